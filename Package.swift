@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.
+func room(_ name: String, needs: [String]) -> Target {
+  .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
+}
+
+func program(_ name: String, needs: [String]) -> Target {
+  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
+}
+
+func tests(_ folder: String, needs: [String]) -> Target {
+  .testTarget(
+    name: "\(folder)Tests", dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(folder)",
+    exclude: [], swiftSettings: [.swiftLanguageMode(.v6)])
+}
+
+let package = Package(
+  name: "formentry",
+  products: [
+    .executable(name: "formentry", targets: ["FormEntry"]),
+    .executable(name: "formentry-decode", targets: ["ScanWorker"]),
+    .executable(name: "formentry-export", targets: ["RecordExport"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CNewt", pkgConfig: "libnewt", providers: [.apt(["libnewt-dev", "libslang2-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+    .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
+    .target(name: "CSystem"),
+
+    room("DataFormats", needs: ["CSystem", "CYAML"]),
+    room("Configuration", needs: ["DataFormats"]),
+    room("LabelData", needs: ["DataFormats"]),
+    room("FormSchema", needs: ["DataFormats", "LabelData", "CPCRE2"]),
+    room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
+    room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"]),
+    room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
+    program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CSystem"]),
+    program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
+    program(
+      "FormEntry",
+      needs: [
+        "DataFormats", "Configuration", "FormSchema", "FormFlow", "LabelData", "ScanField", "RecordStore", "CNewt",
+        "CSystem",
+      ]),
+
+    tests("DataFormats", needs: ["DataFormats"]),
+    tests("LabelData", needs: ["LabelData", "DataFormats"]),
+    tests("FormSchema", needs: ["FormSchema", "DataFormats", "LabelData"]),
+    tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData"]),
+    tests("Configuration", needs: ["Configuration", "DataFormats"]),
+    tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "ScanWorker"]),
+    tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
+    tests("RecordExport", needs: ["RecordStore", "DataFormats", "RecordExport"]),
+    tests("Architecture", needs: []),
+    tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

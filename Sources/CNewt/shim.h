@@ -1,0 +1,3 @@
+#pragma once
+#include <slang.h>
+#include <newt.h>

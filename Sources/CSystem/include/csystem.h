@@ -1,0 +1,2 @@
+#pragma once
+// What Glibc's Swift module lacks. One header a topic; state lives in the .c files.

@@ -1,0 +1,130 @@
+/// A JSON value that loses nothing: numbers keep their digits, objects their order and their repeated names.
+public indirect enum JSONValue: Sendable {
+  case null
+  case boolean(Bool)
+  /// The digits as written.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([JSONMember])
+
+  /// The value of the first member of that name; nil where this is no object or has none.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  public var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  public var integer: Int? {
+    if case .number(let digits) = self { Int(digits) } else { nil }
+  }
+
+  public var truth: Bool? {
+    if case .boolean(let truth) = self { truth } else { nil }
+  }
+
+  public var members: [JSONMember]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  public var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+}
+
+public struct JSONMember: Sendable {
+  public var name: String
+  public var value: JSONValue
+
+  public init(_ name: String, _ value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .number(String(value)) }
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  public init(nilLiteral: ()) { self = .null }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { JSONMember($0.0, $0.1) })
+  }
+
+  /// Absent is null.
+  public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+  public init(_ number: Int) { self = .number(String(number)) }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// One line of JSON.
+  public var description: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  public func write(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .boolean(let truth): bytes += (truth ? "true" : "false").utf8
+    case .number(let digits): bytes += digits.utf8
+    case .string(let text): Self.write(text, to: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        element.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(member.name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Every control character is escaped, DEL and C1 (U+0080...U+009F) too: a record shown on a terminal stays text.
+  static func write(_ text: String, to bytes: inout [UInt8]) {
+    let hex = Array("0123456789abcdef".utf8)
+    bytes.append(UInt8(ascii: "\""))
+    var afterC2 = false
+    for byte in text.utf8 {
+      if afterC2 {
+        afterC2 = false
+        if byte < 0xA0 {
+          bytes.removeLast()
+          bytes += "\\u00".utf8
+          bytes += [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        } else {
+          bytes.append(byte)
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x0A: bytes += "\\n".utf8
+      case 0x0D: bytes += "\\r".utf8
+      case 0x09: bytes += "\\t".utf8
+      case 0..<0x20, 0x7F:
+        bytes += "\\u00".utf8
+        bytes += [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      default:
+        afterC2 = byte == 0xC2
+        bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
