@@ -25,6 +25,8 @@ package struct OpenFile: ~Copyable {
     package let device: UInt64
     /// Bytes of disk that belong to the file, written or reserved.
     package let allocated: Int
+    /// Nanoseconds since 1970 at which it was last changed.
+    package let modified: Int
   }
 
   package init(_ path: String, _ access: Access, mode: UInt32 = 0o640) throws(StoreError) {
@@ -149,7 +151,8 @@ extension OpenFile.Status {
   fileprivate init(_ status: stat) {
     self.init(
       size: Int(status.st_size), inode: UInt64(status.st_ino), device: UInt64(status.st_dev),
-      allocated: Int(status.st_blocks) * 512)
+      allocated: Int(status.st_blocks) * 512,
+      modified: Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec))
   }
 }
 

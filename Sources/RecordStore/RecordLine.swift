@@ -86,4 +86,8 @@ package enum RecordLine {
     guard let range = member(name, of: line), JSONScanner.kind(of: range, in: line) == .string else { return nil }
     return JSONScanner.text(range, of: line)
   }
+
+  package static func isVoid(_ line: UnsafeRawBufferPointer) -> Bool {
+    member("void", of: line).map { JSONScanner.equals($0, of: line, "true") } ?? false
+  }
 }

@@ -11,6 +11,8 @@ public final class RecordStore {
   let folder: StoreFolder
   private let journal: Journal
   let drafts: DraftBox
+  /// By the id of the form.
+  var indexes: [String: FormIndex] = [:]
 
   /// Makes the directories where they are missing.
   public init(directory: String, station: String) throws(StoreError) {
