@@ -1,0 +1,220 @@
+/// The checks that a form names (`check: sscc`) and `explain --check` runs.
+public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
+  case gtin
+  case upcE = "upc-e"
+  case sscc, gln, gsin
+  case ups, fedex, usps, s10, dhl, dpd
+  case canadaPost = "canada-post"
+  case purolator, odfl
+  case container, awb, vin, imei, luhn, mod43, gs1
+  case anyCarrier = "any-carrier"
+
+  /// Names of the form language that this version has no check for.
+  public static let reservedNames = ["hibc", "di", "iso15434", "digital-link"]
+
+  /// The checks behind `any-carrier`.
+  public static let carriers: [NamedCheck] = [
+    .usps, .ups, .fedex, .s10, .dhl, .dpd, .canadaPost, .purolator, .odfl,
+  ]
+
+  public var isCarrier: Bool { self == .anyCarrier || Self.carriers.contains(self) }
+
+  /// What is wrong with the text and what would be right, in one sentence; nil where it passes. Spaces within
+  /// tracking numbers, container, waybill, vehicle and device numbers are ignored, as they are printed.
+  public func fault(in text: String) -> String? {
+    guard text.utf8.count <= Self.longestText else { return "\(Self.shapes[self] ?? "The text is too long")" }
+    switch self {
+    case .anyCarrier:
+      return Self.carriers.contains { $0.fault(in: text) == nil }
+        ? nil : "No carrier of \(Self.carriers.map(\.rawValue).joined(separator: ", ")) has such a tracking number"
+    case .gs1: return ElementString(readingAnyForm: Array(text.utf8)).fault
+    case .container, .awb, .vin, .imei:
+      return fault(in: text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") })
+    case _ where isCarrier: return fault(in: Self.compact(text))
+    default: return fault(in: Array(text.utf8))
+    }
+  }
+
+  /// Far more than any checked text holds; what is longer is refused unread.
+  private static let longestText = 8192
+
+  /// A carrier's check: the tracking number itself, without spaces and GS, in capitals, without USPS's 420 and ZIP,
+  /// of FedEx's 34 digits the last 12. For any other check the text as it is.
+  public func normalized(_ text: String) -> String {
+    guard isCarrier else { return text }
+    let bytes = Self.compact(text)
+    switch self {
+    case .usps: return (Self.postalService(bytes) ?? bytes).text
+    case .fedex where bytes.count == 34 && fault(in: bytes) == nil: return bytes.suffix(12).text
+    case .anyCarrier:
+      let carrier = Self.carriers.first { $0.fault(in: bytes) == nil }
+      return carrier?.normalized(text) ?? bytes.text
+    default: return bytes.text
+    }
+  }
+
+  private static func compact(_ text: String) -> [UInt8] {
+    text.utf8.compactMap { byte in
+      byte == 0x20 || byte == 0x1D ? nil : byte &- 0x61 < 26 ? byte - 0x20 : byte
+    }
+  }
+}
+
+extension NamedCheck {
+  /// What a text of that kind looks like: the sentence for one that does not.
+  private static let shapes: [NamedCheck: String] = [
+    .gtin: "A GTIN has 8, 12, 13 or 14 digits",
+    .upcE: "A UPC-E has 8 digits and begins with 0 or 1",
+    .sscc: "An SSCC has 18 digits",
+    .gln: "A GLN has 13 digits",
+    .gsin: "A GSIN has 17 digits",
+    .ups: "A UPS number is 1Z and 16 letters or digits, or one of A H J K T V and 10 digits",
+    .fedex: "A FedEx number has 12 or 15 digits, 22 that begin with 96, or 34",
+    .usps:
+      "A USPS number has 20 digits, or 22 or 26 that begin with 91 to 95, with 420 and the ZIP before them or without",
+    .s10: "A postal item number is two letters, nine digits and two letters",
+    .dhl: "A DHL number has 10 or 11 digits, or is JD, JJD or JVGL and 8 to 32 letters or digits",
+    .dpd: "A DPD number has 14 or 27 digits and a check character",
+    .canadaPost: "A Canada Post number has 16 digits",
+    .purolator: "A Purolator number has 12 digits",
+    .odfl: "An Old Dominion number has 11 digits",
+    .container: "A container number is three capitals, U, J or Z, and seven digits",
+    .awb: "An air waybill number has 11 digits",
+    .vin: "A vehicle number has 17 digits or capitals, without I, O and Q",
+    .imei: "An IMEI has 15 digits",
+    .luhn: "A number with a Luhn check digit has two digits or more",
+    .mod43: "Only digits, capitals and - . space $ / + % stand in Code 39, the last for the check",
+  ]
+
+  private func misshapen(_ bytes: [UInt8]) -> String {
+    let shape = Self.shapes[self] ?? "The text has another shape"
+    return bytes.areDigits ? "\(shape); this has \(bytes.count)" : shape
+  }
+
+  /// nil where `expected` is what stands in the place of the check digit.
+  private func mismatch(_ name: String, _ bytes: [UInt8], at place: Int? = nil, expected: UInt8) -> String? {
+    let found = bytes[place ?? bytes.count - 1]
+    guard found != expected else { return nil }
+    let kind = isDigit(expected) ? "digit" : "character"
+    return "The check \(kind) of this \(name) should be \([expected].text), not \(displayable([found].text))"
+  }
+
+  private func fault(in bytes: [UInt8]) -> String? {
+    let count = bytes.count
+    let body = bytes.dropLast()
+    switch self {
+    case .gtin:
+      guard [8, 12, 13, 14].contains(count), bytes.areDigits else { return misshapen(bytes) }
+      return mismatch("GTIN", bytes, expected: CheckDigit.gs1(body))
+    case .upcE:
+      guard let long = upcA(expanding: bytes) else { return misshapen(bytes) }
+      return mismatch("UPC-E", bytes, expected: CheckDigit.gs1(long.dropLast()))
+    case .sscc, .gln, .gsin:
+      guard count == (self == .sscc ? 18 : self == .gln ? 13 : 17), bytes.areDigits else { return misshapen(bytes) }
+      return mismatch(rawValue.uppercased(), bytes, expected: CheckDigit.gs1(body))
+    case .canadaPost:
+      guard count == 16, bytes.areDigits else { return misshapen(bytes) }
+      return mismatch("Canada Post number", bytes, expected: CheckDigit.gs1(body))
+    case .purolator, .odfl, .imei:
+      guard count == (self == .purolator ? 12 : self == .odfl ? 11 : 15), bytes.areDigits else {
+        return misshapen(bytes)
+      }
+      let name = self == .purolator ? "Purolator number" : self == .odfl ? "Old Dominion number" : "IMEI"
+      return mismatch(name, bytes, expected: CheckDigit.luhn(body))
+    case .luhn:
+      guard count >= 2, bytes.areDigits else { return misshapen(bytes) }
+      return mismatch("number", bytes, expected: CheckDigit.luhn(body))
+    case .mod43:
+      guard count >= 2, let last = bytes.last, CheckDigit.code39.contains(last),
+        let expected = CheckDigit.modulo43(body)
+      else { return misshapen(bytes) }
+      return mismatch("Code 39", bytes, expected: expected)
+    case .ups: return upsFault(bytes)
+    case .fedex: return fedExFault(bytes)
+    case .usps: return postalServiceFault(bytes)
+    case .s10:
+      guard count == 13, (bytes[0...1] + bytes[11...12]).allSatisfy(isCapital), bytes[2...10].areDigits else {
+        return misshapen(bytes)
+      }
+      return mismatch("postal item number", bytes, at: 10, expected: CheckDigit.s10(bytes[2...9]))
+    case .dhl: return dhlFault(bytes)
+    case .dpd:
+      guard count == 15 || count == 28, body.areDigits, isDigit(bytes[count - 1]) || isCapital(bytes[count - 1]) else {
+        return misshapen(bytes)
+      }
+      return mismatch("DPD number", bytes, expected: CheckDigit.modulo37(body))
+    case .container:
+      guard count == 11, bytes[0...3].allSatisfy(isCapital), "UJZ".utf8.contains(bytes[3]), bytes[4...].areDigits else {
+        return misshapen(bytes)
+      }
+      return mismatch("container number", bytes, expected: CheckDigit.container(body))
+    case .awb:
+      guard count == 11, bytes.areDigits else { return misshapen(bytes) }
+      return mismatch("air waybill number", bytes, expected: CheckDigit.modulo7(bytes[3...9]))
+    case .vin:
+      guard count == 17, let expected = CheckDigit.vehicle(bytes[...]) else { return misshapen(bytes) }
+      return mismatch("vehicle number", bytes, at: 8, expected: expected)
+    case .gs1, .anyCarrier: return fault(in: bytes.text)
+    }
+  }
+
+  private func upsFault(_ bytes: [UInt8]) -> String? {
+    if bytes.count == 18, bytes.starts(with: "1Z".utf8), bytes.allSatisfy({ isDigit($0) || isCapital($0) }),
+      isDigit(bytes[17])
+    {
+      return mismatch("UPS number", bytes, expected: CheckDigit.ups(bytes[2...16]))
+    }
+    guard bytes.count == 11, "AHJKTV".utf8.contains(bytes[0]), bytes[1...].areDigits else { return misshapen(bytes) }
+    return mismatch("UPS waybill", bytes, expected: CheckDigit.ups(bytes[1...9]))
+  }
+
+  private func fedExFault(_ bytes: [UInt8]) -> String? {
+    guard bytes.areDigits else { return misshapen(bytes) }
+    let expected: UInt8
+    switch bytes.count {
+    case 12: expected = CheckDigit.fedEx(bytes[..<11], weights: [3, 1, 7])
+    case 15: expected = CheckDigit.gs1(bytes[..<14])
+    case 22 where bytes.starts(with: "96".utf8): expected = CheckDigit.gs1(bytes[7..<21])
+    case 34: expected = CheckDigit.fedEx(bytes[20..<33], weights: [1, 7, 3])
+    default: return misshapen(bytes)
+    }
+    return mismatch("FedEx number", bytes, expected: expected)
+  }
+
+  /// The part after 420 and a ZIP of 5 or 9 digits; the text itself where it has none; nil where it is no IMpb. Of
+  /// 34 digits both cuts are possible: the one whose check digit holds wins.
+  private static func postalService(_ bytes: [UInt8]) -> [UInt8]? {
+    func isBarcode(_ part: some Collection<UInt8>) -> Bool {
+      (part.count == 22 || part.count == 26) && part.first == 0x39
+        && part.dropFirst().first.map { (0x31...0x35).contains($0) } == true
+    }
+    guard bytes.areDigits else { return nil }
+    if isBarcode(bytes) { return bytes }
+    guard bytes.starts(with: "420".utf8) else { return nil }
+    let parts = [8, 12].map { Array(bytes.dropFirst($0)) }.filter(isBarcode)
+    return parts.first { CheckDigit.gs1($0.dropLast()) == $0.last } ?? parts.first
+  }
+
+  private func postalServiceFault(_ bytes: [UInt8]) -> String? {
+    if bytes.count == 20, bytes.areDigits {
+      let longer = Array("91".utf8) + bytes
+      if CheckDigit.gs1(longer.dropLast()) == bytes.last { return nil }
+      return mismatch("USPS number", bytes, expected: CheckDigit.gs1(bytes.dropLast()))
+    }
+    guard let part = Self.postalService(bytes) else { return misshapen(bytes) }
+    return mismatch("USPS number", part, expected: CheckDigit.gs1(part.dropLast()))
+  }
+
+  private func dhlFault(_ bytes: [UInt8]) -> String? {
+    if bytes.areDigits {
+      guard bytes.count == 10 || bytes.count == 11 else { return misshapen(bytes) }
+      return mismatch("DHL number", bytes, expected: CheckDigit.modulo7(bytes.dropLast()))
+    }
+    // A licence plate has no check digit: its shape is all there is to see.
+    let prefix = ["JJD", "JVGL", "JD"].first { bytes.starts(with: $0.utf8) }
+    guard let prefix, (8...32).contains(bytes.count - prefix.utf8.count),
+      bytes.allSatisfy({ isDigit($0) || isCapital($0) })
+    else { return misshapen(bytes) }
+    return nil
+  }
+}
