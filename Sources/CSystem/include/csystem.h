@@ -1,2 +1,5 @@
 #pragma once
 // What Glibc's Swift module lacks. One header a topic; state lives in the .c files.
+#include "helper.h"
+#include "sharing.h"
+#include "waiting.h"
