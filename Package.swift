@@ -67,6 +67,13 @@ let package = Package(
     tests("Faults", needs: ["RecordStore", "DataFormats", "StoreProbe"], apart: ["StoreProbe"]),
     tests("RecordExport", needs: ["RecordStore", "DataFormats", "RecordExport"]),
     tests("Architecture", needs: []),
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "TerminalKit", dependencies: ["CVTerm"], path: "Tests/TerminalKit", swiftSettings: strict),
+    .target(name: "CTerminalProbe", path: "Tests/CTerminalProbe"),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["FormEntry", "TerminalKit", "CTerminalProbe"], path: "Tests/Terminal",
+      exclude: ["Screens"], swiftSettings: [.swiftLanguageMode(.v6)]),
     tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
   ],
   cxxLanguageStandard: .cxx17
