@@ -16,3 +16,23 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+extension Base64 {
+  /// nil where the text is no base64.
+  public static func decode(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var bits = 0
+    var count = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "=") { break }
+      guard let value = alphabet.firstIndex(of: byte) else { return nil }
+      bits = (bits << 6 | value) & 0xFFFF
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(bits >> count & 0xFF))
+      }
+    }
+    return bytes
+  }
+}
