@@ -16,15 +16,15 @@ extension Evaluation {
     let query = UniqueQuery(
       field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) }, key: key,
       scope: unique.scope)
-    return surroundings.holder(query).map { "record \($0.number) of \($0.date) holds this already" }
+    return surroundings.holder(query).map { "\($0.inWords) holds this already" }
   }
 
-  private func uniqueKey(inRow row: Int, _ column: Int, of place: Place, _ unique: UniqueScope) -> [String]? {
+  private func uniqueKey(inRow row: Int, _ column: Int, of place: Place, _ unique: Uniqueness) -> [String]? {
     let other = Place(field: place.field, row: row, column: column)
     return value(at: other).flatMap { uniqueKey($0, at: other, unique) }
   }
 
-  private func uniqueKey(_ value: FieldValue, at place: Place, _ unique: UniqueScope) -> [String]? {
+  private func uniqueKey(_ value: FieldValue, at place: Place, _ unique: Uniqueness) -> [String]? {
     var key = [ComparableText.key(value.written)]
     for reference in unique.with {
       let other = Place(
