@@ -12,7 +12,7 @@ extension FieldBuilder {
       reader.missing("is", in: node, what: "a check", help: "for example: {is: ups, severity: warning}")
       return nil
     }
-    let severity = keys["severity"].map { severity($0) } ?? .error
+    let severity = keys["severity"].map { ruleSeverity($0) } ?? .error
     return reader.oneOf(NamedCheck.allCases, name, what: "check").map { FieldCheck(check: $0, severity: severity) }
   }
 
