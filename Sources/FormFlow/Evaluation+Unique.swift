@@ -13,10 +13,24 @@ extension Evaluation {
       return "line \(other + 1) holds this already"
     }
     guard unique.scope != .record else { return nil }
-    let query = UniqueQuery(
+    let query = query(unique, key, at: place)
+    return surroundings.holder(query).map { "\($0.inWords) holds this already" }
+  }
+
+  private func query(_ unique: Uniqueness, _ key: [String], at place: Place) -> UniqueQuery {
+    UniqueQuery(
       field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) }, key: key,
       scope: unique.scope)
-    return surroundings.holder(query).map { "\($0.inWords) holds this already" }
+  }
+
+  /// All that this record holds and no other record of the scope may hold.
+  func uniqueKeys() -> [UniqueQuery] {
+    state.inputPlaces(self).compactMap { place in
+      guard let unique = form.field(at: place).unique, unique.scope != .record, let value = value(at: place),
+        let key = uniqueKey(value, at: place, unique)
+      else { return nil }
+      return query(unique, key, at: place)
+    }
   }
 
   private func uniqueKey(inRow row: Int, _ column: Int, of place: Place, _ unique: Uniqueness) -> [String]? {

@@ -68,6 +68,8 @@ enum Program {
     switch verb.name {
     case "export": ExportCommand.run
     case "explain": ExplainCommand.run
+    case "fill": FillCommand.run
+    case "lint": LintCommand.run
     default: nil
     }
   }
