@@ -56,7 +56,9 @@ struct JSONReader {
     case let byte? where byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte):
       return .number(try number())
     case nil: throw fault("the text ends where a value should stand")
-    default: throw fault("here should stand a value: an object, an array, a text in double quotes, a number, true, false or null")
+    default:
+      throw fault(
+        "here should stand a value: an object, an array, a text in double quotes, a number, true, false or null")
     }
   }
 
@@ -148,7 +150,8 @@ struct JSONReader {
       case UInt8(ascii: "\\"):
         at += 1
         try escape(into: &text)
-      case 0..<0x20: throw fault("a control character must be written as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
+      case 0..<0x20:
+        throw fault("a control character must be written as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
       default:
         text.append(byte)
         at += 1

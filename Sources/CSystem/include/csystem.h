@@ -1,2 +1,6 @@
 #pragma once
 // What Glibc's Swift module lacks. One header a topic; state lives in the .c files.
+#include "helper.h"
+#include "sharing.h"
+#include "storage.h"
+#include "waiting.h"

@@ -1,0 +1,82 @@
+public import DataFormats
+
+/// One thing that is wrong with a form file, or worth a second look: where, what, and what would be right.
+public struct Diagnostic: Sendable {
+  public enum Severity: String, Sendable {
+    case error, warning
+  }
+
+  public let file: String
+  public let position: SourcePosition
+  public let severity: Severity
+  /// Stable and short, for tools: `unknown-key`.
+  public let code: String
+  public let message: String
+  /// The remedy, where there is one to name.
+  public let help: String?
+
+  public init(
+    file: String, position: SourcePosition, severity: Severity, code: String, message: String, help: String? = nil
+  ) {
+    self.file = file
+    self.position = position
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.help = help
+  }
+
+  /// The object that `lint --json` prints.
+  public var json: JSONValue {
+    [
+      "file": .string(file), "line": JSONValue(position.line), "column": JSONValue(position.column),
+      "severity": .string(severity.rawValue), "code": .string(code), "message": .string(message),
+      "help": JSONValue(help),
+    ]
+  }
+
+  /// `file:line:column: error: message`, the line, a caret under the spot, the remedy.
+  public func rendered(from source: SourceText?) -> String {
+    var text = "\(file):\(position.line):\(position.column): \(severity.rawValue): \(message)\n"
+    if let source {
+      let line = source.line(position.line)
+      let before = line.unicodeScalars.prefix(position.column - 1)
+      text += "    \(line)\n    "
+      for scalar in before { text.unicodeScalars.append(scalar == "\t" ? "\t" : " ") }
+      text += "^\n"
+    }
+    if let help { text += "    \(help)\n" }
+    return text
+  }
+}
+
+/// Collects what a reading finds, in file order, each once.
+struct Diagnostics {
+  let file: String
+  private(set) var all: [Diagnostic] = []
+
+  init(file: String) {
+    self.file = file
+  }
+
+  var hasErrors: Bool { all.contains { $0.severity == .error } }
+
+  mutating func error(_ code: String, at position: SourcePosition, _ message: String, help: String? = nil) {
+    add(Diagnostic(file: file, position: position, severity: .error, code: code, message: message, help: help))
+  }
+
+  mutating func warning(_ code: String, at position: SourcePosition, _ message: String, help: String? = nil) {
+    add(Diagnostic(file: file, position: position, severity: .warning, code: code, message: message, help: help))
+  }
+
+  private mutating func add(_ diagnostic: Diagnostic) {
+    let isKnown = all.contains {
+      $0.position == diagnostic.position && $0.code == diagnostic.code && $0.message == diagnostic.message
+    }
+    if !isKnown { all.append(diagnostic) }
+  }
+
+  var inFileOrder: [Diagnostic] {
+    all.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)
+  }
+}

@@ -1,0 +1,141 @@
+import DataFormats
+
+/// A form as its file defines it, checked: every name resolved, every expression typed.
+public struct FormDefinition: Sendable {
+  public let id: String
+  public let title: LocalText
+  public let version: Int
+  /// `sha256:` and the hexadecimal digest of the file's bytes.
+  public let hash: String
+  /// The path it was read from.
+  public let path: String
+  public let lists: [String: ChoiceList]
+  public let fields: [Field]
+  public let rules: [Rule]
+  /// What the list files held when the form was read: name beside the form, `sha256:...`.
+  public let listHashes: [(name: String, hash: String)]
+
+  public func fieldIndex(_ id: String) -> Int? { fields.firstIndex { $0.id == id } }
+
+  /// The field at a place; rows address the fields of their lines.
+  public func field(at place: Place) -> Field {
+    place.column.map { fields[place.field].columns[$0] } ?? fields[place.field]
+  }
+
+  /// `sscc`, `lines[0].lot`, `lines[0]`: the name that answers and records use for a place.
+  public func name(of place: Place) -> String {
+    var name = fields[place.field].id
+    if let row = place.row { name += "[\(row)]" }
+    if let column = place.column { name += ".\(fields[place.field].columns[column].id)" }
+    return name
+  }
+}
+
+/// A text for people, in one or several languages.
+public struct LocalText: Sendable, Hashable {
+  /// Language tag -> text, in the order of the file; a text without a language stands under "".
+  let texts: [(language: String, text: String)]
+
+  public init(_ text: String) {
+    texts = [("", text)]
+  }
+
+  init(_ texts: [(language: String, text: String)]) {
+    self.texts = texts
+  }
+
+  /// The text in that language, else the first that the file gives.
+  public func text(in language: String) -> String {
+    let primary = language.prefix { $0 != "-" && $0 != "_" && $0 != "." }
+    return texts.first { $0.language == language }?.text
+      ?? texts.first { $0.language == primary }?.text ?? texts.first?.text ?? ""
+  }
+
+  public static func == (left: LocalText, right: LocalText) -> Bool {
+    left.texts.elementsEqual(right.texts) { $0 == $1 }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for (language, text) in texts {
+      hasher.combine(language)
+      hasher.combine(text)
+    }
+  }
+}
+
+/// A spot of a form that is being filled: a field, a row of lines, or a field of a row. Rows count from 0.
+public struct Place: Hashable, Sendable {
+  public let field: Int
+  public let row: Int?
+  public let column: Int?
+
+  public init(field: Int, row: Int? = nil, column: Int? = nil) {
+    self.field = field
+    self.row = row
+    self.column = column
+  }
+}
+
+/// A rule: `that` must not be false.
+public struct Rule: Sendable {
+  public enum Severity: Sendable {
+    case error, warning
+  }
+
+  public let that: CompiledExpression
+  public let say: Message
+  public let severity: Severity
+  public let id: String?
+
+  /// How overrides and records name it.
+  public var name: String { id ?? that.text }
+}
+
+/// A rule's or field's message: text with `{field}` places, which are filled with the values at hand.
+public struct Message: Sendable {
+  public enum Part: Sendable {
+    case text(LocalText)
+    case value(Expression)
+  }
+
+  /// A message in several languages has the parts of each: (language, parts); without a language "".
+  let languages: [(language: String, parts: [Part])]
+
+  public func parts(in language: String) -> [Part] {
+    let primary = language.prefix { $0 != "-" && $0 != "_" && $0 != "." }
+    return languages.first { $0.language == language }?.parts
+      ?? languages.first { $0.language == primary }?.parts ?? languages.first?.parts ?? []
+  }
+}
+
+/// A list of what a field may hold.
+public struct ChoiceList: Sendable {
+  public struct Option: Sendable {
+    public let value: String
+    public let label: LocalText
+    /// Further columns by name.
+    public let columns: [String: String]
+  }
+
+  public let options: [Option]
+  /// The names of the columns that options may have, value's and label's among them.
+  public let columns: [String]
+
+  /// Value -> index; GTINs under their 14 digits too, so that a 12-digit code finds its 13-digit row.
+  private let index: [String: Int]
+
+  init(options: [Option], columns: [String]) {
+    self.options = options
+    self.columns = columns
+    var index: [String: Int] = [:]
+    for (position, option) in options.enumerated() {
+      for key in [ComparableText.key(option.value)] where index[key] == nil { index[key] = position }
+    }
+    self.index = index
+  }
+
+  /// The option of that value; GTINs compare as 14 digits.
+  public func option(_ value: String) -> Option? {
+    index[ComparableText.key(value)].map { options[$0] }
+  }
+}

@@ -1,0 +1,69 @@
+import CPCRE2
+
+/// A form's pattern: PCRE2 with UTF but without UCP (`\d` is 0-9), the whole value must match.
+///
+/// Matching has limits, so that a pattern that runs away is an error of the form and never a hang.
+public final class Pattern: @unchecked Sendable {
+  // Sendable: compiled code is read-only, and each match makes its own match data and context.
+  private let code: OpaquePointer
+  public let text: String
+
+  /// Does not compile: the message and where in the pattern (Unicode scalars from 0).
+  struct CompileFault: Error {
+    let message: String
+    let offset: Int
+  }
+
+  /// The match needed more steps than any sane pattern on a field's value does.
+  public struct Runaway: Error {}
+
+  private static let matchLimit: UInt32 = 200_000
+  private static let heapLimitKiB: UInt32 = 8192
+
+  init(_ text: String) throws {
+    self.text = text
+    let bytes = Array(text.utf8)
+    var errorCode: Int32 = 0
+    var errorOffset = 0
+    let options =
+      UInt32(PCRE2_UTF) | PCRE2_ANCHORED | PCRE2_ENDANCHORED | UInt32(PCRE2_NEVER_BACKSLASH_C)
+    let compiled = bytes.withUnsafeBufferPointer {
+      pcre2_compile_8($0.baseAddress, $0.count, options, &errorCode, &errorOffset, nil)
+    }
+    guard let compiled else {
+      let valid = String(decoding: bytes[..<min(errorOffset, bytes.count)], as: UTF8.self)
+      throw CompileFault(message: Self.message(errorCode), offset: valid.unicodeScalars.count)
+    }
+    code = compiled
+  }
+
+  deinit {
+    pcre2_code_free_8(code)
+  }
+
+  public func matches(_ subject: String) throws(Runaway) -> Bool {
+    let context = pcre2_match_context_create_8(nil)
+    let data = pcre2_match_data_create_8(1, nil)
+    defer {
+      pcre2_match_context_free_8(context)
+      pcre2_match_data_free_8(data)
+    }
+    pcre2_set_match_limit_8(context, Self.matchLimit)
+    pcre2_set_heap_limit_8(context, Self.heapLimitKiB)
+    let bytes = Array(subject.utf8)
+    let result = bytes.withUnsafeBufferPointer {
+      pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, data, context)
+    }
+    switch result {
+    case 0...: return true
+    case PCRE2_ERROR_NOMATCH: return false
+    default: throw Runaway()
+    }
+  }
+
+  private static func message(_ code: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = pcre2_get_error_message_8(code, &buffer, buffer.count)
+    return length > 0 ? String(decoding: buffer[..<Int(length)], as: UTF8.self) : "it cannot be understood"
+  }
+}

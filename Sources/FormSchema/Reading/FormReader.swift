@@ -1,0 +1,101 @@
+public import DataFormats
+import LabelData
+
+/// What reading a form file gave: the form where it has no error, and everything there is to say about it.
+public struct FormReading: Sendable {
+  public let form: FormDefinition?
+  /// In file order.
+  public let diagnostics: [Diagnostic]
+  /// For showing the lines that diagnostics speak of.
+  public let source: SourceText?
+
+  public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+}
+
+/// Reads a form file into a checked definition, and finds all its faults in one run.
+public struct FormReader {
+  static let maximumFields = 2000
+
+  let source: SourceText
+  var diagnostics: Diagnostics
+  var lists: [String: ChoiceList] = [:]
+  /// Names of lists that are at fault: nothing more is said about who uses them.
+  var brokenLists: Set<String> = []
+  var listHashes: [(name: String, hash: String)] = []
+
+  private init(source: SourceText) {
+    self.source = source
+    diagnostics = Diagnostics(file: source.path)
+  }
+
+  /// Reads a file that may not be there, be no file, be too large or hold anything.
+  public static func read(path: String) -> FormReading {
+    let source: SourceText
+    do {
+      source = try SourceText(readingFile: path)
+    } catch {
+      let diagnostic = Diagnostic(
+        file: path, position: SourcePosition(line: 1, column: 1), severity: .error, code: "unreadable",
+        message: error.message)
+      return FormReading(form: nil, diagnostics: [diagnostic], source: nil)
+    }
+    return read(source)
+  }
+
+  public static func read(_ source: SourceText) -> FormReading {
+    var reader = FormReader(source: source)
+    let form = reader.form()
+    return FormReading(
+      form: reader.diagnostics.hasErrors ? nil : form, diagnostics: reader.diagnostics.inFileOrder, source: source)
+  }
+
+  private mutating func form() -> FormDefinition? {
+    let root: YAMLNode
+    do {
+      guard let node = try YAMLNode.read(source) else {
+        diagnostics.error(
+          "empty-file", at: SourcePosition(line: 1, column: 1), "the file is empty; a form begins with `form: name`")
+        return nil
+      }
+      root = node
+    } catch {
+      diagnostics.error("yaml", at: error.position, error.message, help: error.help)
+      return nil
+    }
+    guard let keys = keys(of: root, known: FormKeys.form, what: "a form") else { return nil }
+    for key in ["form", "title", "version", "fields"] where keys[key] == nil { missing(key, in: root, what: "a form") }
+    let id = keys["form"].flatMap { formID($0) } ?? ""
+    let title = keys["title"].flatMap { localText($0, "title") } ?? LocalText("")
+    let version = keys["version"].flatMap { wholeNumber($0, "version", atLeast: 0) } ?? 0
+    if let node = keys["choices"] { readLists(node) }
+    if let node = keys["cases"] { checkCases(node) }
+    guard let fieldsNode = keys["fields"] else { return nil }
+    let raw = rawFields(fieldsNode, inLines: false)
+    var builder = FieldBuilder(raw: raw, reader: self)
+    let fields = builder.fields()
+    let rules = keys["rules"].map { builder.rules($0, in: builder.scope) } ?? []
+    diagnostics = builder.reader.diagnostics
+    FormChecks.run(fields: fields, raw: raw, diagnostics: &diagnostics)
+    return FormDefinition(
+      id: id, title: title, version: version, hash: "sha256:" + SHA256.hexadecimal(source.bytes), path: source.path,
+      lists: lists, fields: fields, rules: rules, listHashes: listHashes)
+  }
+
+  private mutating func formID(_ node: YAMLNode) -> String? {
+    guard let id = text(node, "form") else { return nil }
+    checkID(id, at: node.start, what: "the id of a form")
+    if FormKeys.verbs.contains(id) {
+      diagnostics.error(
+        "reserved-id", at: node.start, "\(id) is a verb of the command line, so no form can be called by that name")
+    }
+    return id
+  }
+
+  /// The form's own tests: only their shape matters to a form that is filled.
+  private mutating func checkCases(_ node: YAMLNode) {
+    guard node.elements != nil else {
+      diagnostics.error("not-a-list", at: node.start, "cases is a list: each case begins with `- name: ...`")
+      return
+    }
+  }
+}
