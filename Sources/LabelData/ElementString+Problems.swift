@@ -65,8 +65,8 @@ extension ElementString {
         let parts = tail.elements.map { "(\($0.identifier.code)) \($0.value.text)" }.joined(separator: " ")
         return LabelProblem(
           .warning,
-          "\(element.identifier.name) \(whole) may be \(start) and \(displayable(parts)): if so, let the scanner send the "
-            + "separator FNC1 as GS")
+          "\(element.identifier.name) \(whole) may be \(start) and \(displayable(parts)): if so, let the scanner "
+            + "send the separator FNC1 as GS")
       }
       return nil
     }
