@@ -14,10 +14,10 @@ func program(_ name: String, needs: [String]) -> Target {
   .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
-func tests(_ folder: String, needs: [String]) -> Target {
+func tests(_ folder: String, needs: [String], apart: [String] = []) -> Target {
   .testTarget(
     name: "\(folder)Tests", dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(folder)",
-    exclude: [], swiftSettings: [.swiftLanguageMode(.v6)])
+    exclude: apart, swiftSettings: [.swiftLanguageMode(.v6)])
 }
 
 let package = Package(
@@ -62,8 +62,19 @@ let package = Package(
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
     tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",
+      swiftSettings: strict),
+    tests("Faults", needs: ["RecordStore", "DataFormats", "StoreProbe"], apart: ["StoreProbe"]),
     tests("RecordExport", needs: ["RecordStore", "DataFormats", "RecordExport"]),
     tests("Architecture", needs: []),
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "TerminalKit", dependencies: ["CVTerm"], path: "Tests/TerminalKit", swiftSettings: strict),
+    .target(name: "CTerminalProbe", path: "Tests/CTerminalProbe"),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["FormEntry", "TerminalKit", "CTerminalProbe"], path: "Tests/Terminal",
+      exclude: ["Screens"], swiftSettings: [.swiftLanguageMode(.v6)]),
     tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
   ],
   cxxLanguageStandard: .cxx17
