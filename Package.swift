@@ -34,7 +34,8 @@ let package = Package(
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
-    .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
+    // Not linked: it is loaded when a camera is opened.
+    .systemLibrary(name: "CV4L2", providers: [.apt(["libv4l-0"])]),
     .target(name: "CSystem"),
     .target(name: "CPictures", dependencies: ["CJPEG"]),
 
