@@ -42,6 +42,8 @@ final class Stage {
     loop.onEvent = { [weak self] in self?.handle($0) }
     loop.paint = { [weak self] in self?.screen.refresh() }
     show(first)
+    // Nothing has happened yet, but the first picture is to be painted.
+    loop.post(.continued)
     loop.run()
     scene?.tearDown()
     session.close()
