@@ -53,10 +53,29 @@ final class ProbeDialog {
     build()
     loop.onEvent = { [unowned self] in handle($0) }
     loop.paint = { [unowned self] in paint() }
+    if getenv("PROBE_SOURCES") != nil { watchSources() }
     loop.run()
     remember()
     results = zip(["article", "lot", "count"], values).map { "\($0)=\($1)" } + log
     unbuild()
+  }
+
+  /// A pipe whose other end writes once and closes, a descriptor that is closed already, timers.
+  private func watchSources() {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return }
+    let (reader, writer) = (ends[0], ends[1])
+    _ = loop.watch(reader) { [unowned self] readiness in
+      var byte: UInt8 = 0
+      log.append(readiness == .ready ? "read \(read(reader, &byte, 1))" : "pipe gone")
+    }
+    _ = loop.watch(999) { [unowned self] readiness in log.append("closed \(readiness)") }
+    let cancelled = loop.schedule(after: .milliseconds(10)) { [unowned self] in log.append("never") }
+    loop.cancel(cancelled)
+    loop.schedule(after: .milliseconds(30)) {
+      _ = write(writer, "x", 1)
+      close(writer)
+    }
   }
 
   // MARK: building

@@ -174,4 +174,35 @@ extension PseudoTerminal {
     terminal.send("\u{1b}[1;1:3Q")
     #expect(terminal.waitFor("released"))
   }
+
+  @Test func sourcesThatCloseAreReportedAndDoNotSpin() throws {
+    let terminal = try probe(["PROBE_SOURCES": "1"])
+    #expect(terminal.waitFor("pipe gone"))
+    #expect(terminal.screen.text.contains("closed gone") && terminal.screen.text.contains("read 1"))
+    let marks = terminal.screen.markCount
+    let before = terminal.processorTicks
+    usleep(300_000)
+    terminal.read(within: 10)
+    #expect(terminal.screen.markCount == marks && terminal.processorTicks - before < 10)
+    terminal.type("x")
+    #expect(terminal.screen.text.contains("Article   x"))
+  }
+
+  /// Not a goal to be met here (tests share the machine): nothing may cost a visible delay.
+  @Test func typingIsEchoedAtOnce() throws {
+    let terminal = try probe()
+    #expect(terminal.waitForSync())
+    var times: [Duration] = []
+    for index in 0..<60 {
+      usleep(25_000)
+      times.append(
+        ContinuousClock().measure {
+          terminal.send(index % 2 == 0 ? "a" : "b")
+          terminal.waitForSync()
+        })
+    }
+    times.sort()
+    print("key echo: median \(times[30]), 95th of 100 \(times[57])")
+    #expect(times[30] < .milliseconds(15))
+  }
 }

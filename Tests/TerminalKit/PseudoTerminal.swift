@@ -163,6 +163,18 @@ public final class PseudoTerminal {
 
   // MARK: the program
 
+  /// Processor time that the program has used, in hundredths of a second.
+  public var processorTicks: Int {
+    guard let file = fopen("/proc/\(pid)/stat", "r") else { return 0 }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    // After the name in brackets come 11 fields, then the times in the program and for it in the kernel.
+    let fields =
+      String(decoding: bytes[..<count], as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+  }
+
   public func signal(_ number: Int32) { kill(pid, number) }
 
   /// The terminal disappears, as when a connection breaks.
