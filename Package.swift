@@ -14,10 +14,10 @@ func program(_ name: String, needs: [String]) -> Target {
   .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
-func tests(_ folder: String, needs: [String]) -> Target {
+func tests(_ folder: String, needs: [String], apart: [String] = []) -> Target {
   .testTarget(
     name: "\(folder)Tests", dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(folder)",
-    exclude: [], swiftSettings: [.swiftLanguageMode(.v6)])
+    exclude: apart, swiftSettings: [.swiftLanguageMode(.v6)])
 }
 
 let package = Package(
@@ -36,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
     .target(name: "CSystem"),
+    .target(name: "CPictures", dependencies: ["CJPEG"]),
 
     room("DataFormats", needs: ["CSystem", "CYAML"]),
     room("Configuration", needs: ["DataFormats"]),
@@ -44,7 +45,7 @@ let package = Package(
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"]),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
-    program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CSystem"]),
+    program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CPictures", "CSystem"]),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
     program(
       "FormEntry",
@@ -58,8 +59,12 @@ let package = Package(
     tests("FormSchema", needs: ["FormSchema", "DataFormats", "LabelData"]),
     tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
-    tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "ScanWorker"]),
+    tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",
+      swiftSettings: strict),
+    tests("Faults", needs: ["RecordStore", "DataFormats", "StoreProbe"], apart: ["StoreProbe"]),
     tests("RecordExport", needs: ["RecordStore", "DataFormats", "RecordExport"]),
     tests("Architecture", needs: []),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),

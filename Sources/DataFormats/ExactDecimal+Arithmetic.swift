@@ -29,7 +29,8 @@ extension ExactDecimal {
     // (a / 10^s) / (b / 10^t) at scale w is a * 10^(w - s + t) / b
     guard let numerator = coefficient(atScale: wanted + other.scale) else { return nil }
     let quotient = Self.dividedHalfAwayFromZero(numerator, other.coefficient)
-    return ExactDecimal(coefficient: quotient, scale: wanted).withoutTrailingZeros
+    let result = ExactDecimal(coefficient: quotient, scale: wanted).withoutTrailingZeros
+    return result.scale <= Self.maximumScale ? result : nil
   }
 
   /// The remainder has the sign of the left side.
@@ -37,7 +38,8 @@ extension ExactDecimal {
     let scale = max(scale, other.scale)
     guard other.coefficient != 0, let a = coefficient(atScale: scale), let b = other.coefficient(atScale: scale)
     else { return nil }
-    return ExactDecimal(coefficient: a % b, scale: scale)
+    // The least Int128 has no quotient by -1, though the remainder is 0.
+    return ExactDecimal(coefficient: b == -1 ? 0 : a % b, scale: scale)
   }
 
   /// Rounded half away from zero to `places` decimals; a number with fewer stays as it is.

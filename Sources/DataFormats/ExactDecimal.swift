@@ -85,9 +85,9 @@ extension ExactDecimal: Comparable, Hashable {
   public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
     let scale = max(left.scale, right.scale)
     if let a = left.coefficient(atScale: scale), let b = right.coefficient(atScale: scale) { return a < b }
-    // One of them is too large for the common scale: the whole parts decide, as they differ.
+    // One of them is too large for the common scale: the whole parts decide, then what is left, which always fits.
     let (a, b) = (left.wholePart, right.wholePart)
-    return a == b ? false : a < b
+    return a == b ? left.fraction(atScale: scale) < right.fraction(atScale: scale) : a < b
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -98,6 +98,10 @@ extension ExactDecimal: Comparable, Hashable {
 
   private var wholePart: Int128 {
     coefficient / (Self.powerOfTen(scale) ?? 1)
+  }
+
+  private func fraction(atScale wanted: Int) -> Int128 {
+    coefficient % (Self.powerOfTen(scale) ?? 1) * (Self.powerOfTen(wanted - scale) ?? 1)
   }
 }
 

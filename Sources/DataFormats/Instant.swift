@@ -73,7 +73,7 @@ public struct Instant: Sendable, Hashable, Comparable {
 
   /// With milliseconds, as records write their times: `2026-11-30T08:14:05.120+01:00`.
   public var withMilliseconds: String {
-    let thousandths = milliseconds - floorDivided(milliseconds, 1000) * 1000
+    let thousandths = ((milliseconds % 1000) + 1000) % 1000
     return "\(date)T\(time).\(padded(thousandths, 3))\(offsetText)"
   }
 
@@ -89,5 +89,6 @@ extension Instant: CustomStringConvertible {
 }
 
 func floorDivided(_ value: Int, _ divisor: Int) -> Int {
-  value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
+  let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
+  return rest < 0 ? quotient - 1 : quotient
 }

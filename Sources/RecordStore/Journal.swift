@@ -1,0 +1,268 @@
+internal import CSystem
+internal import DataFormats
+internal import Glibc
+
+/// The files that one station appends its records to, one a day.
+///
+/// The first segment of a day carries the lock for all of them. Whoever holds it may cut an unfinished end, write behind
+/// the last newline of the newest segment, and begin a further one.
+final class Journal {
+  let folder: StoreFolder
+  let station: String
+  var notices: [String] = []
+
+  /// The lock file of the day and the segment that is written, where they differ.
+  private struct Day {
+    let date: CalendarDate
+    let lock: SharedFile
+    /// From 1: then `newest` is the lock file itself.
+    var segment: Int
+    var newest: SharedFile
+  }
+
+  private var day: Day?
+  private var ledgers: [CalendarDate: DayLedger] = [:]
+  /// Segments that a failed write to the disk left in doubt: this process never writes into them again.
+  private var closed: [CalendarDate: Int] = [:]
+  /// What could not be cut off again after it was said to be not saved: nothing else is written before it is gone.
+  private var pendingCut: (file: String, offset: Int, bytes: [UInt8])?
+
+  /// How long another process may hold the lock before the clerk is told: a healthy one needs one disk write.
+  private let patience = 10_000
+
+  init(folder: StoreFolder, station: String) {
+    self.folder = folder
+    self.station = station
+  }
+
+  /// All of the records are on the disk when this returns, none of them is saved when it throws.
+  func append(_ records: [JSONValue], date: CalendarDate) throws(StoreError) -> [AppendedRecord] {
+    let records = try records.map { (record) throws(StoreError) in try Self.checked(record) }
+    guard !records.isEmpty else { return [] }
+    do throws(StoreError) {
+      try openAndLock(date)
+    } catch { throw error.prefixed("NOT saved: ") }
+    defer { unlock() }
+    do throws(StoreError) {
+      try finishPendingCut()
+      try mendTail()
+      try readLedgers(date)
+      return try write(records, date: date)
+    } catch { throw error.prefixed("NOT saved: ") }
+  }
+
+  private static func checked(_ record: JSONValue) throws(StoreError) -> (id: String, members: [JSONMember]) {
+    guard case .object(let members) = record, let id = record["id"]?.text else {
+      throw StoreError(.request, "NOT saved: a record is an object with an id, and this is none")
+    }
+    let isPlain = id.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || (byte | 0x20) &- UInt8(ascii: "a") < 26
+        || byte &- UInt8(ascii: "0") < 10
+    }
+    guard (1...64).contains(id.utf8.count), isPlain, members.first?.name == "id" else {
+      throw StoreError(.request, "NOT saved: the id of a record comes first and has 1 to 64 letters, digits, - and _")
+    }
+    return (id, members)
+  }
+
+  // MARK: The lock
+
+  private func openAndLock(_ date: CalendarDate) throws(StoreError) {
+    if day?.date != date { day = nil }
+    let first = folder.path(of: JournalName(station: station, date: date))
+    while true {
+      if day == nil {
+        let lock = SharedFile(try OpenFile(first, .append))
+        // Also where it was there already: who made it may have died before its name was on the disk.
+        try Folder.synchronize(folder.directory)
+        day = Day(date: date, lock: lock, segment: 1, newest: lock)
+      }
+      guard let locked = try day?.lock.file.lock(.exclusive, milliseconds: patience) else { continue }
+      guard locked else {
+        throw StoreError(.environment, "another program has held \(first) for \(patience / 1000) seconds")
+      }
+      // Someone may have moved the file away while it was open here.
+      if try day?.lock.file.isInPlace() == true { break }
+      day = nil
+      ledgers = [:]
+    }
+    do throws(StoreError) {
+      try openNewestSegment(date)
+    } catch {
+      unlock()
+      throw error
+    }
+  }
+
+  private func openNewestSegment(_ date: CalendarDate) throws(StoreError) {
+    var newest = day?.segment ?? 1
+    func path(_ segment: Int) -> String {
+      folder.path(of: JournalName(station: station, date: date, segment: segment))
+    }
+    while OpenFile.status(path(newest + 1)) != nil { newest += 1 }
+    if let closed = closed[date], newest <= closed { newest = closed + 1 }
+    if newest == day?.segment, try day?.newest.file.isInPlace() == true { return }
+    let file = SharedFile(try OpenFile(path(newest), .append))
+    try Folder.synchronize(folder.directory)
+    day?.newest = file
+    day?.segment = newest
+  }
+
+  private func unlock() { day?.lock.file.unlock() }
+
+  private var segmentFile: SharedFile {
+    get throws(StoreError) {
+      guard let day else { throw StoreError(.environment, "the journal is not open") }
+      return day.newest
+    }
+  }
+
+  // MARK: Before an append
+
+  private func finishPendingCut() throws(StoreError) {
+    guard let cut = pendingCut else { return }
+    let file = try OpenFile(cut.file, .append)
+    let size = try file.status().size
+    // Only what this process left there itself: another may have mended the end and written since.
+    if size > cut.offset, cut.bytes.starts(with: try file.read(cut.offset..<size)) {
+      try file.truncate(to: cut.offset)
+      try file.synchronize()
+    }
+    pendingCut = nil
+  }
+
+  private func mendTail() throws(StoreError) {
+    if let notice = try JournalTail.mend(segmentFile.file, folder: folder) { notices.append(notice) }
+  }
+
+  private func readLedgers(_ date: CalendarDate) throws(StoreError) {
+    // A form that was opened before the business date changed may have been saved on the day before, just as the
+    // power went: two days are kept in memory, older ones are looked up in the files.
+    let days = [date.adding(days: -1), date].compactMap { $0 }
+    ledgers = ledgers.filter { days.contains($0.key) }
+    for day in days {
+      var ledger = ledgers[day] ?? DayLedger()
+      if try !read(day, into: &ledger) {
+        ledger = DayLedger()
+        _ = try read(day, into: &ledger)
+      }
+      ledgers[day] = ledger
+    }
+  }
+
+  private func read(_ date: CalendarDate, into ledger: inout DayLedger) throws(StoreError) -> Bool {
+    var segment = 1
+    while true {
+      let path = folder.path(of: JournalName(station: station, date: date, segment: segment))
+      guard OpenFile.status(path) != nil else { return true }
+      if try !ledger.read(OpenFile(path, .read), segment: segment) { return false }
+      segment += 1
+    }
+  }
+
+  // MARK: The append
+
+  private func write(_ records: [(id: String, members: [JSONMember])], date: CalendarDate) throws(StoreError)
+    -> [AppendedRecord]
+  {
+    guard let segment = day?.segment else { return [] }
+    let name = JournalName(station: station, date: date, segment: segment)
+    let base = try segmentFile.file.status()
+    var number = ledgers[date]?.lastNumber ?? 0
+    var bytes: [UInt8] = []
+    var lines: [Range<Int>] = []
+    var appended: [AppendedRecord] = []
+    for record in records {
+      if let there = appended.first(where: { $0.id == record.id }) {
+        appended.append(there.again)
+      } else if let there = try existing(record.id, date: date) {
+        appended.append(there)
+      } else {
+        number += 1
+        let line = RecordLine.sealed(record.members, number: number)
+        appended.append(
+          AppendedRecord(
+            id: record.id, number: number, businessDate: date, file: name, offset: base.size + bytes.count,
+            length: line.count, wasThere: false))
+        lines.append(bytes.count..<(bytes.count + line.count))
+        bytes += line
+      }
+    }
+    guard !bytes.isEmpty else { return appended }
+    try put(bytes, into: segmentFile.file, base: base, date: date, segment: segment)
+    ledgers[date]?.add(bytes, lines: lines, segment: segment, size: base.size + bytes.count, inode: base.inode)
+    return appended
+  }
+
+  private func put(
+    _ bytes: [UInt8], into file: borrowing OpenFile, base: OpenFile.Status, date: CalendarDate, segment: Int
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try reserve(file, base: base, for: bytes.count)
+      try file.write(bytes)
+    } catch {
+      undo(bytes, in: file, from: base.size)
+      throw error
+    }
+    do throws(StoreError) {
+      try file.synchronizeContent()
+    } catch {
+      undo(bytes, in: file, from: base.size)
+      // The kernel may have dropped what it could not write and call the next attempt a success: only a file without
+      // that history is trusted again. A full disk is no such doubt.
+      if error.code != ENOSPC && error.code != EDQUOT { closed[date] = segment }
+      throw error
+    }
+  }
+
+  /// Disk for this append and those to come, so that a record that was begun can be written to its end.
+  private func reserve(_ file: borrowing OpenFile, base: OpenFile.Status, for count: Int) throws(StoreError) {
+    guard base.allocated < base.size + count else { return }
+    let ahead = 256 << 10
+    if system_reserve(file.descriptor, Int64(base.size), Int64(count + ahead)) == 0 { return }
+    // No room for what is to come is no reason yet; no room for this one is. File systems that cannot reserve may.
+    if errno == ENOSPC || errno == EDQUOT || errno == EFBIG,
+      system_reserve(file.descriptor, Int64(base.size), Int64(count)) != 0, errno == ENOSPC || errno == EDQUOT
+    {
+      throw StoreError("cannot write", file.path)
+    }
+  }
+
+  private func undo(_ bytes: [UInt8], in file: borrowing OpenFile, from size: Int) {
+    do throws(StoreError) {
+      try file.truncate(to: size)
+      // Whether this reaches the disk now is not needed: without its newline the rest is cut at the next append, with
+      // it the record is found by its id.
+      try? file.synchronizeContent()
+    } catch {
+      pendingCut = (file.path, size, bytes)
+    }
+  }
+
+  // MARK: Records that are there already
+
+  private func existing(_ id: String, date: CalendarDate) throws(StoreError) -> AppendedRecord? {
+    let key = DayLedger.key(id)
+    let recent = ledgers.contains { $0.value.ids.contains(key) }
+    let isOld =
+      UUIDv7.milliseconds(of: id).flatMap { CalendarDate(daysSinceEpoch: $0 / 86_400_000) }
+      .map { $0.daysSinceEpoch < date.daysSinceEpoch - 1 } ?? false
+    guard recent || isOld else { return nil }
+    return try find(id)
+  }
+
+  /// The record of that id in this station's files; it is on the disk when this returns.
+  func find(_ id: String) throws(StoreError) -> AppendedRecord? {
+    let began = UUIDv7.milliseconds(of: id).map { $0 / 86_400_000 }
+    for name in try folder.journals().reversed() where name.station == station {
+      // Business dates lie at most a day before the date in UTC at which the form was opened.
+      if let began, name.date.daysSinceEpoch < began - 1 { continue }
+      let file = try OpenFile(folder.path(of: name), .read)
+      guard let found = try JournalSearch.record(id, in: file, name: name) else { continue }
+      // Its writer may have died before it could see the record safe.
+      try file.synchronizeContent()
+      return found
+    }
+    return nil
+  }
+}

@@ -1,0 +1,46 @@
+import DataFormats
+import Testing
+
+@testable import Configuration
+
+@Suite struct FindingForms {
+  private func locator(_ directories: [String], system: String = "/nowhere") -> FormLocator {
+    var configuration = StationConfiguration(environment: [:], hostName: "x")
+    configuration.forms = directories
+    return FormLocator(configuration, systemDirectory: system)
+  }
+
+  @Test func `an id is looked for in one directory after the other`() throws {
+    let scratch = try Scratch()
+    let (first, second) = (scratch.path + "/first", scratch.path + "/second")
+    try scratch.write("first/receiving.yaml", "# a remark\nform: receiving\n")
+    try scratch.write("first/older.yaml", "title: x\nform: 'returns'   # old\n")
+    try scratch.write("first/newer.yaml", "form: returns\n")
+    try scratch.write("first/notes.txt", "form: notes\n")
+    try scratch.write("first/half.yaml", "titel: x\n")
+    try scratch.write("second/receiving.yaml", "form: receiving\n")
+    try scratch.write("second/count.yaml", "\u{FEFF}form: count\r\n")
+    let locator = locator([first], system: second)
+    #expect(locator.directories == [first, "Forms", second])
+    #expect(locator.candidates(for: "receiving") == [first + "/receiving.yaml"])
+    #expect(locator.candidates(for: "returns") == [first + "/newer.yaml", first + "/older.yaml"])
+    #expect(locator.candidates(for: "count") == [second + "/count.yaml"])
+    #expect(locator.candidates(for: "half") == [first + "/half.yaml"])
+    #expect(locator.candidates(for: "notes") == [])
+    #expect(locator.candidates(for: "../x.yaml") == ["../x.yaml"])
+    #expect(locator.all().map(\.id) == ["returns", "returns", "receiving", "count"])
+    #expect(locator.missing("recieving").hasSuffix("did you mean receiving?"))
+  }
+
+  @Test(arguments: [
+    ("Forms/receiving", true), ("receiving.yaml", true), ("./x", true), ("receiving", false), ("receiving2", false),
+  ])
+  func `a name with a slash or .yaml is a path`(name: String, isPath: Bool) {
+    #expect(FormLocator.isPath(name) == isPath)
+  }
+
+  @Test(arguments: ["", ".", "..", "a b", "\u{1B}", "räder", "x\0y"])
+  func `names that no form can have lead nowhere`(name: String) throws {
+    #expect(locator(["/tmp"]).candidates(for: name) == [])
+  }
+}
