@@ -68,6 +68,10 @@ enum Program {
     switch verb.name {
     case "export": ExportCommand.run
     case "explain": ExplainCommand.run
+    case "scan": ScanCommand.run
+    case "records list": RecordsCommand.list
+    case "records show": RecordsCommand.show
+    case "records verify": RecordsCommand.verify
     default: nil
     }
   }
@@ -75,7 +79,7 @@ enum Program {
   /// The environment of this process.
   static func environment() -> [String: String] {
     var variables: [String: String] = [:]
-    guard var entry = environ else { return [:] }
+    var entry = environ
     while let text = entry.pointee {
       let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, variables[String(parts[0])] == nil { variables[String(parts[0])] = String(parts[1]) }
