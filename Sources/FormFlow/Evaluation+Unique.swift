@@ -13,18 +13,32 @@ extension Evaluation {
       return "line \(other + 1) holds this already"
     }
     guard unique.scope != .record else { return nil }
-    let query = UniqueQuery(
-      field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) }, key: key,
-      scope: unique.scope)
-    return surroundings.holder(query).map { "record \($0.number) of \($0.date) holds this already" }
+    let query = query(unique, key, at: place)
+    return surroundings.holder(query).map { "\($0.inWords) holds this already" }
   }
 
-  private func uniqueKey(inRow row: Int, _ column: Int, of place: Place, _ unique: UniqueScope) -> [String]? {
+  private func query(_ unique: Uniqueness, _ key: [String], at place: Place) -> UniqueQuery {
+    UniqueQuery(
+      field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) }, key: key,
+      scope: unique.scope)
+  }
+
+  /// All that this record holds and no other record of the scope may hold.
+  func uniqueKeys() -> [UniqueQuery] {
+    state.inputPlaces(self).compactMap { place in
+      guard let unique = form.field(at: place).unique, unique.scope != .record, let value = value(at: place),
+        let key = uniqueKey(value, at: place, unique)
+      else { return nil }
+      return query(unique, key, at: place)
+    }
+  }
+
+  private func uniqueKey(inRow row: Int, _ column: Int, of place: Place, _ unique: Uniqueness) -> [String]? {
     let other = Place(field: place.field, row: row, column: column)
     return value(at: other).flatMap { uniqueKey($0, at: other, unique) }
   }
 
-  private func uniqueKey(_ value: FieldValue, at place: Place, _ unique: UniqueScope) -> [String]? {
+  private func uniqueKey(_ value: FieldValue, at place: Place, _ unique: Uniqueness) -> [String]? {
     var key = [ComparableText.key(value.written)]
     for reference in unique.with {
       let other = Place(

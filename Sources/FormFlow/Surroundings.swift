@@ -45,17 +45,14 @@ public struct UniqueQuery: Sendable {
   public let with: [String]
   /// One text a field, GTINs as 14 digits.
   public let key: [String]
-  public let scope: UniqueScope.Scope
+  public let scope: Uniqueness.Scope
 }
 
 public struct UniqueHolder: Sendable {
-  public let recordID: String
-  public let number: Int
-  public let date: String
+  /// As a message names it: `record 12 of 2026-11-29`.
+  public let inWords: String
 
-  public init(recordID: String, number: Int, date: String) {
-    self.recordID = recordID
-    self.number = number
-    self.date = date
+  public init(inWords: String) {
+    self.inWords = inWords
   }
 }

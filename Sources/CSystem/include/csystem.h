@@ -3,4 +3,5 @@
 #include "helper.h"
 #include "sharing.h"
 #include "storage.h"
+#include "terminal.h"
 #include "waiting.h"

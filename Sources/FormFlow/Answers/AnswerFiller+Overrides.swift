@@ -14,7 +14,8 @@ extension AnswerFiller {
   mutating func judge(_ overrides: JSONValue?) -> AnswerOutcome {
     let confirmed = readOverrides(overrides)
     var warnings = notes
-    for finding in Evaluation(state, surroundings).findings() {
+    let evaluation = Evaluation(state, surroundings)
+    for finding in evaluation.findings() {
       guard finding.severity == .warning else {
         refuse(finding.name, finding.message)
         continue
@@ -32,7 +33,8 @@ extension AnswerFiller {
       }
     }
     let record = refused.isEmpty ? state.record(surroundings) : nil
-    return AnswerOutcome(record: record, refused: refused, warnings: warnings)
+    return AnswerOutcome(
+      record: record, refused: refused, warnings: warnings, uniqueKeys: record == nil ? [] : evaluation.uniqueKeys())
   }
 
   private mutating func readOverrides(_ value: JSONValue?) -> [AnswerOverride] {

@@ -7,6 +7,11 @@ public struct AnswerOutcome: Sendable {
   public struct Refused: Sendable {
     public let name: String
     public let message: String
+
+    public init(name: String, message: String) {
+      self.name = name
+      self.message = message
+    }
   }
 
   public struct Warning: Sendable {
@@ -23,6 +28,15 @@ public struct AnswerOutcome: Sendable {
   /// Each name once, with its first message.
   public let refused: [Refused]
   public let warnings: [Warning]
+  /// What the record holds that must be unique: the next lines of the same batch may not hold it too.
+  public let uniqueKeys: [UniqueQuery]
+
+  public init(record: JSONValue?, refused: [Refused], warnings: [Warning], uniqueKeys: [UniqueQuery] = []) {
+    self.record = record
+    self.refused = refused
+    self.warnings = warnings
+    self.uniqueKeys = uniqueKeys
+  }
 
   /// The line that `fill --answers` prints; `saved` is the id of the record once it is on disk.
   public func json(line: Int, saved: String?) -> JSONValue {
