@@ -7,7 +7,7 @@ import RecordStore
 import ScanField
 
 /// `formentry fill FORM --answers FILE`: a JSON object a line in, a JSON line out for each.
-struct AnswersCommand: ~Copyable {
+struct AnswersCommand {
   private let form: FormDefinition
   private let desk: Desk
   private let path: String
