@@ -52,7 +52,7 @@ package struct LineReader: ~Copyable {
     let start = filled.lowerBound
     let offset = position - filled.count
     filled = (start + length)..<filled.upperBound
-    let content = buffer[start..<(start + length - (isTerminated ? 1 : 0))]
+    let content = buffer[start..<(length > Self.longest ? start : start + length - (isTerminated ? 1 : 0))]
     return Line(
       bytes: UnsafeRawBufferPointer(rebasing: content), offset: offset, length: length, isTerminated: isTerminated)
   }
