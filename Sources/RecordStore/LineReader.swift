@@ -84,8 +84,8 @@ package struct LineReader: ~Copyable {
     while true {
       filled = 0..<0
       guard try fill(file) else { return long(offset, isTerminated: false) }
-      if let newline = buffer[filled].firstIndex(of: 0x0A) {
-        filled = (newline + 1)..<filled.upperBound
+      if let start = buffer.baseAddress, let newline = memchr(start, 0x0A, filled.count) {
+        filled = (UnsafeRawPointer(newline) - UnsafeRawPointer(start) + 1)..<filled.upperBound
         return long(offset, isTerminated: true)
       }
     }
