@@ -34,8 +34,10 @@ let package = Package(
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
-    .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
+    // Not linked: it is loaded when a camera is opened.
+    .systemLibrary(name: "CV4L2", providers: [.apt(["libv4l-0"])]),
     .target(name: "CSystem"),
+    .target(name: "CPictures", dependencies: ["CJPEG"]),
 
     room("DataFormats", needs: ["CSystem", "CYAML"]),
     room("Configuration", needs: ["DataFormats"]),
@@ -44,7 +46,7 @@ let package = Package(
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"]),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
-    program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CSystem"]),
+    program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CPictures", "CSystem"]),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
     program(
       "FormEntry",
@@ -58,7 +60,7 @@ let package = Package(
     tests("FormSchema", needs: ["FormSchema", "DataFormats", "LabelData"]),
     tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
-    tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "ScanWorker"]),
+    tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
     .executableTarget(
       name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",
@@ -66,6 +68,13 @@ let package = Package(
     tests("Faults", needs: ["RecordStore", "DataFormats", "StoreProbe"], apart: ["StoreProbe"]),
     tests("RecordExport", needs: ["RecordStore", "DataFormats", "RecordExport"]),
     tests("Architecture", needs: []),
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "TerminalKit", dependencies: ["CVTerm"], path: "Tests/TerminalKit", swiftSettings: strict),
+    .target(name: "CTerminalProbe", path: "Tests/CTerminalProbe"),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["FormEntry", "TerminalKit", "CTerminalProbe"], path: "Tests/Terminal",
+      exclude: ["Screens"], swiftSettings: [.swiftLanguageMode(.v6)]),
     tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,3 +1,58 @@
 #pragma once
+// newt and S-Lang, and what of them Swift cannot import: global variables, macros, arguments that lack const.
 #include <slang.h>
 #include <newt.h>
+
+/// S-Lang reads /dev/tty unless it is told where to read before it starts.
+static inline void cnewt_use_standard_descriptors(void) {
+  SLang_TT_Read_FD = 0;
+  SLang_TT_Write_FD = 1;
+}
+
+/// 0 if the terminal named by TERM is known and can place its cursor, -1 if it is unknown, -2 if it cannot.
+static inline int cnewt_probe_terminal(void) { return SLtt_initialize((char *)0); }
+
+static inline int cnewt_rows(void) { return SLtt_Screen_Rows; }
+static inline int cnewt_columns(void) { return SLtt_Screen_Cols; }
+static inline int cnewt_has_colours(void) { return SLtt_Use_Ansi_Colors; }
+/// A number or string of the terminal's description by its two-letter name.
+static inline int cnewt_number(const char *name) { return SLtt_tgetnum((char *)name); }
+static inline const char *cnewt_string(const char *name) { return SLtt_tgetstr((char *)name); }
+
+/// How far the colour objects of stored cells lie above those that were set: 1 where the terminal does not erase with
+/// the background colour. Found by writing a character outside of sight and reading it back.
+static inline int cnewt_colour_offset(void) {
+  SLsmg_Char_Type before, probe;
+  int row = SLsmg_get_row(), column = SLsmg_get_column();
+  SLsmg_gotorc(0, 0);
+  SLsmg_read_raw(&before, 1);
+  SLsmg_set_color(NEWT_COLORSET_ROOT);
+  SLsmg_write_char('x');
+  SLsmg_gotorc(0, 0);
+  SLsmg_read_raw(&probe, 1);
+  SLsmg_write_raw(&before, 1);
+  SLsmg_gotorc(row, column);
+  return (probe.color & SLSMG_COLOR_MASK) - NEWT_COLORSET_ROOT;
+}
+
+/// Writes a row of cells, each one character and one colour object as stored.
+static inline void cnewt_write_cells(int row, int column, const unsigned short *colours, const unsigned *characters, int count) {
+  SLsmg_Char_Type cells[256];
+  SLsmg_gotorc(row, column);
+  for (int done = 0; done < count; done += 256) {
+    int part = count - done < 256 ? count - done : 256;
+    for (int i = 0; i < part; i++) {
+      SLsmg_Char_Type cell = {.nchars = 1, .color = colours[done + i]};
+      cell.wchars[0] = characters[done + i];
+      cells[i] = cell;
+    }
+    SLsmg_gotorc(row, column + done);
+    SLsmg_write_raw(cells, (unsigned)part);
+  }
+}
+
+static inline void cnewt_set_colour(int object, const char *foreground, const char *background) {
+  SLtt_set_color(object, (char *)0, (char *)foreground, (char *)background);
+}
+
+static inline void cnewt_write(const char *text) { SLsmg_write_string((char *)text); }

@@ -1,1 +1,5 @@
-import DataFormats
+import Glibc
+
+// A reader that has gone away is no reason to die in the middle of a record: writes then say so instead.
+signal(SIGPIPE, SIG_IGN)
+exit(Program.run(words: Array(CommandLine.arguments.dropFirst()), environment: Program.environment()).rawValue)

@@ -16,7 +16,7 @@ public struct Field: Sendable {
   public let initial: InitialValue?
   public let keep: Bool
   public let verifyTwice: Bool
-  public let unique: UniqueScope?
+  public let unique: Uniqueness?
   public let rules: [Rule]
   /// Stands in place of the built-in message of pattern, check, choices, min and max.
   public let say: Message?
@@ -70,7 +70,7 @@ public enum TriggerMode: String, Sendable, CaseIterable {
 }
 
 /// Where no other value may be the same.
-public struct UniqueScope: Sendable, Equatable {
+public struct Uniqueness: Sendable, Equatable {
   public enum Scope: String, Sendable, CaseIterable {
     case record, day, form
   }

@@ -81,3 +81,27 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 }
+
+extension FieldValue {
+  /// A value as a record holds it, read back; nil where it is not of that type.
+  public init?(json: JSONValue, type: ValueType?) {
+    switch (json, type) {
+    case (.string(let text), .text): self = .text(text)
+    case (.number(let digits), .number):
+      guard let number = ExactDecimal(digits) else { return nil }
+      self = .number(number)
+    case (.boolean(let truth), .boolean): self = .boolean(truth)
+    case (.string(let text), .date):
+      guard let date = CalendarDate(iso: text) else { return nil }
+      self = .date(date)
+    case (.string(let text), .time):
+      guard let time = TypedEntry.time(text) else { return nil }
+      self = .time(time)
+    case (.string(let text), .instant):
+      guard let instant = Instant(text) else { return nil }
+      self = .instant(instant)
+    case (.array(let elements), .texts): self = .texts(elements.compactMap(\.text))
+    default: return nil
+    }
+  }
+}

@@ -1,4 +1,4 @@
-public import DataFormats
+import DataFormats
 
 /// A form as its file defines it, checked: every name resolved, every expression typed.
 public struct FormDefinition: Sendable {

@@ -26,7 +26,7 @@ public final class Pattern: @unchecked Sendable {
     var errorCode: Int32 = 0
     var errorOffset = 0
     let options =
-      UInt32(bitPattern: PCRE2_UTF) | PCRE2_ANCHORED | PCRE2_ENDANCHORED | UInt32(bitPattern: PCRE2_NEVER_BACKSLASH_C)
+      UInt32(PCRE2_UTF) | PCRE2_ANCHORED | PCRE2_ENDANCHORED | UInt32(PCRE2_NEVER_BACKSLASH_C)
     let compiled = bytes.withUnsafeBufferPointer {
       pcre2_compile_8($0.baseAddress, $0.count, options, &errorCode, &errorOffset, nil)
     }

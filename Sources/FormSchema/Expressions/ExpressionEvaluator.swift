@@ -112,7 +112,7 @@ extension Expression.Logic {
 }
 
 extension Expression.Comparison {
-  func compare(_ left: FieldValue?, _ right: FieldValue?) -> FieldValue? {
+  public func compare(_ left: FieldValue?, _ right: FieldValue?) -> FieldValue? {
     guard let left, let right else { return nil }
     switch self {
     case .equal: return .boolean(left == right)

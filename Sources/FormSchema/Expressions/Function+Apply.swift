@@ -93,15 +93,15 @@ extension Function {
     let numbers = numbers.compactMap { $0 }
     let scalars = Array(text.unicodeScalars)
     var from = 0
-    var count = max(0, numbers.last ?? 0)
+    var count = Swift.max(0, numbers.last ?? 0)
     switch self {
-    case .right: from = max(0, scalars.count - count)
-    case .substring where numbers.count == 2: from = max(1, numbers[0]) - 1
+    case .right: from = Swift.max(0, scalars.count - count)
+    case .substring where numbers.count == 2: from = Swift.max(1, numbers[0]) - 1
     case .left where numbers.count == 1: break
     default: return nil
     }
     guard from < scalars.count else { return .text("") }
-    count = min(count, scalars.count - from)
+    count = Swift.min(count, scalars.count - from)
     return .text(String(String.UnicodeScalarView(scalars[from..<from + count])))
   }
 }

@@ -12,7 +12,7 @@ extension FieldBuilder {
       reader.missing("is", in: node, what: "a check", help: "for example: {is: ups, severity: warning}")
       return nil
     }
-    let severity = keys["severity"].map { severity($0) } ?? .error
+    let severity = keys["severity"].map { ruleSeverity($0) } ?? .error
     return reader.oneOf(NamedCheck.allCases, name, what: "check").map { FieldCheck(check: $0, severity: severity) }
   }
 
@@ -110,9 +110,9 @@ extension FieldBuilder {
     return nil
   }
 
-  mutating func unique(_ node: YAMLNode, in lines: Int?) -> UniqueScope? {
+  mutating func unique(_ node: YAMLNode, in lines: Int?) -> Uniqueness? {
     guard node.pairs != nil else {
-      return reader.oneOf(UniqueScope.Scope.allCases, node, what: "unique").map { UniqueScope(scope: $0, with: []) }
+      return reader.oneOf(Uniqueness.Scope.allCases, node, what: "unique").map { Uniqueness(scope: $0, with: []) }
     }
     guard let keys = reader.keys(of: node, known: FormKeys.unique, what: "unique") else { return nil }
     guard let scopeNode = keys["in"] else {
@@ -120,7 +120,7 @@ extension FieldBuilder {
       return nil
     }
     let with = (keys["with"].map { reader.texts($0, "with") } ?? []).compactMap { target($0, in: lines) }
-    return reader.oneOf(UniqueScope.Scope.allCases, scopeNode, what: "unique").map { UniqueScope(scope: $0, with: with) }
+    return reader.oneOf(Uniqueness.Scope.allCases, scopeNode, what: "unique").map { Uniqueness(scope: $0, with: with) }
   }
 
   mutating func onRepeat(_ node: YAMLNode, _ columns: [RawField]) -> OnRepeat {

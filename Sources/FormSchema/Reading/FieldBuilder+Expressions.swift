@@ -115,7 +115,7 @@ extension FieldBuilder {
   private mutating func rule(_ node: YAMLNode, _ scope: ExpressionScope) -> Rule? {
     guard let keys = reader.keys(of: node, known: FormKeys.rule, what: "a rule") else { return nil }
     for key in ["that", "say"] where keys[key] == nil { reader.missing(key, in: node, what: "a rule") }
-    let severity = keys["severity"].map { severity($0) } ?? .error
+    let severity = keys["severity"].map { ruleSeverity($0) } ?? .error
     let id = keys["id"].flatMap { reader.text($0, "id") }
     if let id, let node = keys["id"] { reader.checkID(id, at: node.start, what: "the id of a rule") }
     guard let that = keys["that"].flatMap({ condition($0, scope, "that") }),
@@ -124,7 +124,7 @@ extension FieldBuilder {
     return Rule(that: that, say: say, severity: severity, id: id)
   }
 
-  mutating func severity(_ node: YAMLNode) -> Rule.Severity {
+  mutating func ruleSeverity(_ node: YAMLNode) -> Rule.Severity {
     switch node.text {
     case "error": return .error
     case "warning": return .warning

@@ -69,12 +69,8 @@ extension FormReader {
     let table: CSVTable
     let bytes: [UInt8]
     do {
-      let source = try SourceText(path: sibling(file))
-      bytes = source.bytes
+      bytes = try SourceText.bytes(ofFile: sibling(file), limit: CSVLimits.standard.bytes)
       table = try CSVTable(parsing: bytes)
-    } catch let fault as YAMLFault {
-      diagnostics.error("list-file", at: fileNode.start, "the list file \(file): \(fault.message)", help: fault.help)
-      return nil
     } catch {
       diagnostics.error("list-file", at: fileNode.start, "the list file \(file): \(error)")
       return nil

@@ -32,11 +32,11 @@ public struct FormReader {
   public static func read(path: String) -> FormReading {
     let source: SourceText
     do {
-      source = try SourceText(path: path)
+      source = try SourceText(readingFile: path)
     } catch {
       let diagnostic = Diagnostic(
         file: path, position: SourcePosition(line: 1, column: 1), severity: .error, code: "unreadable",
-        message: error.message, help: error.help)
+        message: error.message)
       return FormReading(form: nil, diagnostics: [diagnostic], source: nil)
     }
     return read(source)

@@ -18,7 +18,7 @@ func record(_ index: Int) -> JSONValue {
   return [
     "id": .string(id), "form": "receiving", "form_version": 1, "station": "dock-3",
     "values": ["lot": .string("L\(index)"), "note": .string(String(repeating: "é\"\n", count: index * 37 % 130))],
-    "supersedes": nil, "void": false,
+    "supersedes": .null, "void": false,
   ]
 }
 

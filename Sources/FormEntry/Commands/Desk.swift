@@ -1,0 +1,103 @@
+import Configuration
+import DataFormats
+import FormFlow
+import FormSchema
+import LabelData
+import RecordStore
+import ScanField
+
+/// What a command that fills forms works with: the station, its clock, its store and its reader of pictures.
+final class Desk {
+  let station: StationConfiguration
+  let clock: StationClock
+  let store: RecordStore
+  /// Who works here now; "" where nobody has said.
+  var operatorName: String
+  /// A look-up in the store that failed: told once, it does not stop the work.
+  private(set) var troubles: [String] = []
+  private var worker: DecodeWorker?
+
+  init(_ station: StationConfiguration, _ clock: StationClock) throws(StoreError) {
+    self.station = station
+    self.clock = clock
+    store = try RecordStore(directory: station.store, station: station.station)
+    operatorName = station.operator ?? ""
+  }
+
+  /// Tells the store what must be unique in a form, before it is filled.
+  func open(_ form: FormDefinition) throws(StoreError) {
+    var keys: [UniqueKey] = []
+    for (index, field) in form.fields.enumerated() {
+      for (reference, field) in [(FieldReference(field: index), field)]
+        + field.columns.enumerated().map({ (FieldReference(field: index, column: $0), $1) })
+      {
+        guard let unique = field.unique, unique.scope != .record else { continue }
+        keys.append(UniqueKey(field: form.path(of: reference), with: unique.with.map { form.path(of: $0) }))
+      }
+    }
+    try store.registerUnique(form: form.id, keys: keys, normalize: ComparableText.key)
+  }
+
+  /// `held` is asked before the store: records that are to be written with the next batch.
+  func surroundings(
+    for form: FormDefinition, isHeadless: Bool = false, held: @escaping (UniqueQuery) -> UniqueHolder? = { _ in nil }
+  ) -> Surroundings {
+    let now = clock.now
+    let businessDate = clock.businessDate(of: now)
+    return Surroundings(
+      now: now, businessDate: businessDate, station: station.station, operatorName: operatorName,
+      language: station.lang,
+      entry: TypedEntry(
+        dateOrder: TypedEntry.DateOrder(rawValue: station.dateOrder.rawValue) ?? .dayMonthYear,
+        allowsDecimalComma: station.decimalComma, now: now),
+      isHeadless: isHeadless,
+      holder: { [weak self] query in held(query) ?? self?.holder(query, form: form.id, businessDate) },
+      previousValues: { [weak self] in self?.previousValues(form: form.id) })
+  }
+
+  private func holder(_ query: UniqueQuery, form: String, _ date: CalendarDate) -> UniqueHolder? {
+    do {
+      let found = try store.holder(
+        of: query.key, field: query.field, form: form, scope: query.scope == .day ? .day : .form, businessDate: date)
+      return found.map { UniqueHolder(inWords: "record \($0.number) of \($0.record.businessDate)") }
+    } catch {
+      note("whether this was received before cannot be looked up: \(error.message)")
+      return nil
+    }
+  }
+
+  private func previousValues(form: String) -> JSONValue? {
+    do {
+      return try store.previousValues(form: form)
+    } catch {
+      note("the record before cannot be read: \(error.message)")
+      return nil
+    }
+  }
+
+  private func note(_ trouble: String) {
+    if !troubles.contains(trouble) { troubles.append(trouble) }
+  }
+
+  /// A new record's id.
+  func newRecordID() -> String { UUIDv7.make(now: clock.now.milliseconds) }
+
+  /// The worker that reads pictures, started when it is first wanted.
+  func decodeWorker() throws(DecodeError) -> DecodeWorker {
+    if let worker { return worker }
+    guard let path = Helper.path(of: "formentry-decode") else {
+      throw .cannotStart(executable: "formentry-decode", reason: "it lies neither beside formentry nor in ../libexec/formentry")
+    }
+    let started = try DecodeWorker(executable: path)
+    worker = started
+    return started
+  }
+}
+
+extension FormDefinition {
+  /// `sscc`, `lines.gtin`
+  func path(of reference: FieldReference) -> String {
+    let field = fields[reference.field]
+    return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
+  }
+}

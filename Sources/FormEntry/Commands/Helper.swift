@@ -1,0 +1,27 @@
+import DataFormats
+import Glibc
+
+/// The programs that formentry is shipped with.
+enum Helper {
+  /// Where a helper lies: beside this program, else in ../libexec/formentry; nil where it is in neither.
+  static func path(of name: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return nil }
+    let program = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard let slash = program.lastIndex(of: "/") else { return nil }
+    let directory = program[..<slash]
+    return ["\(directory)/\(name)", "\(directory)/../libexec/formentry/\(name)"].first { access($0, X_OK) == 0 }
+  }
+
+  /// Becomes a helper with these words; returns only where that failed, with the errno.
+  static func become(_ path: String, words: [String]) -> Int32 {
+    var arguments = ([path] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    signal(SIGPIPE, SIG_DFL)
+    execv(path, &arguments)
+    let reason = errno
+    signal(SIGPIPE, SIG_IGN)
+    return reason
+  }
+}

@@ -1,0 +1,84 @@
+import DataFormats
+import FormSchema
+import LabelData
+
+extension AnswerFiller {
+  mutating func takeScans(_ value: JSONValue) {
+    if case .null = value { return }
+    guard let scans = value.elements else { return refuse("scans", "scans is a list of texts or objects") }
+    for (number, scan) in scans.enumerated() {
+      let name = "scans[\(number)]"
+      switch scan {
+      case .string(let text): take(ScanInput(Scan(wedge: text), origin: .answers), name)
+      case .number(let digits): take(ScanInput(Scan(text: digits), origin: .answers), name)
+      case .object where scan["image"] != nil: takePicture(scan, name)
+      case .object: takeAimed(scan, name)
+      default: refuse(name, "a scan is a text, or an object with field and text, or with image")
+      }
+    }
+  }
+
+  private mutating func take(_ input: ScanInput, _ name: String) {
+    note(input.scan, name)
+    let (_, refusal) = state.take(input, surroundings)
+    if let refusal { refuse(refusal.name ?? name, refusal.why) }
+  }
+
+  /// What is odd about a label by itself is a note; it never refuses.
+  private mutating func note(_ scan: Scan, _ name: String) {
+    let label = Label.readings(of: scan, today: surroundings.now.date)[0]
+    guard !label.parts.isEmpty else { return }
+    for problem in label.problems {
+      notes.append(AnswerOutcome.Warning(name: name, rule: nil, message: problem.message, confirmed: nil))
+    }
+  }
+
+  private mutating func takePicture(_ scan: JSONValue, _ name: String) {
+    guard let path = scan["image"]?.text else { return refuse(name, "image is the path of a picture") }
+    do {
+      let codes = try readPicture(path)
+      if codes.isEmpty { refuse(name, "there is no code in \(displayable(path)) that can be read") }
+      for code in codes { take(ScanInput(code, origin: .answers), name) }
+    } catch {
+      refuse(name, "\(error)")
+    }
+  }
+
+  private mutating func takeAimed(_ scan: JSONValue, _ name: String) {
+    let known = ["field", "text", "symbology"]
+    if let odd = scan.members?.first(where: { !known.contains($0.name) }) {
+      return refuse(name, "a scan has no \(displayable(odd.name)); it has field, text and symbology, or image")
+    }
+    let text: String
+    switch scan["text"] {
+    case .string(let value), .number(let value): text = value
+    default: return refuse(name, "the scan has no text")
+    }
+    var aim: FieldReference?
+    if let path = scan["field"] {
+      guard let field = path.text.flatMap({ reference($0) }) else {
+        return refuse(name, "the form has no field \(displayable(path.text ?? "of that kind"))")
+      }
+      aim = field
+    }
+    var code = Scan(wedge: text)
+    if let symbology = scan["symbology"] {
+      guard let known = symbology.text.flatMap({ Symbology(rawValue: $0) }) else {
+        let near = symbology.text.flatMap { closestMatch(to: $0, in: Symbology.allCases.map(\.rawValue)) }
+        return refuse(name, "there is no such symbology\(near.map { ", did you mean \($0)?" } ?? "")")
+      }
+      code.symbology = known
+    }
+    take(ScanInput(code, origin: .answers, aim: aim), name)
+  }
+
+  private func reference(_ path: String) -> FieldReference? {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let field = form.fieldIndex(parts[0]) else { return nil }
+    if parts.count == 1 { return form.fields[field].type == .lines ? nil : FieldReference(field: field) }
+    guard parts.count == 2, let column = form.fields[field].columns.firstIndex(where: { $0.id == parts[1] }) else {
+      return nil
+    }
+    return FieldReference(field: field, column: column)
+  }
+}

@@ -1,0 +1,167 @@
+import DataFormats
+public import FormSchema
+import LabelData
+
+/// Something that is not right with a form as it is filled.
+public struct Finding: Sendable {
+  /// nil: a rule of the whole form.
+  public let place: Place?
+  /// As answers name it: `sscc`, `lines[0].lot`, `lines[0]`, `lines`, "".
+  public let name: String
+  /// The rule's id or its expression, `check` for a check that only warns; nil for what is no rule.
+  public let rule: String?
+  public let message: String
+  public let severity: Rule.Severity
+}
+
+extension Evaluation {
+  /// Everything that is wrong or to be confirmed, in the order of the form.
+  public func findings() -> [Finding] {
+    var findings: [Finding] = []
+    for (index, field) in form.fields.enumerated() where isVisible(field: index) {
+      let place = Place(field: index)
+      if field.type == .lines {
+        findings += linesFindings(index)
+      } else {
+        findings += self.findings(at: place)
+      }
+    }
+    for rule in form.rules where rule.that.expression.truth(in: self) == false {
+      findings.append(
+        Finding(place: nil, name: "", rule: rule.name, message: text(rule.say, at: nil), severity: rule.severity))
+    }
+    return findings
+  }
+
+  private func linesFindings(_ lines: Int) -> [Finding] {
+    let field = form.fields[lines]
+    let rows = activeRows(ofLines: lines)
+    var findings: [Finding] = []
+    func add(_ place: Place, _ message: String, rule: Rule? = nil) {
+      findings.append(
+        Finding(
+          place: place, name: form.name(of: place), rule: rule?.name, message: message,
+          severity: rule?.severity ?? .error))
+    }
+    let count = FieldValue.number(ExactDecimal(rows.count))
+    if let least = field.minimum?.expression.value(in: self),
+      Expression.Comparison.less.holds(count, least)
+    {
+      add(Place(field: lines), said(field, Place(field: lines)) ?? "at least \(least.written) \(least.written == "1" ? "line is" : "lines are") wanted")
+    }
+    if let most = field.maximum?.expression.value(in: self), Expression.Comparison.less.holds(most, count) {
+      add(Place(field: lines), said(field, Place(field: lines)) ?? "at most \(most.written) lines")
+    }
+    for row in rows {
+      for column in field.columns.indices {
+        let place = Place(field: lines, row: row, column: column)
+        if isVisible(place) { findings += self.findings(at: place) }
+      }
+      let place = Place(field: lines, row: row)
+      for rule in field.rules where rule.that.expression.truth(in: context(of: place)) == false {
+        add(place, text(rule.say, at: place), rule: rule)
+      }
+    }
+    return findings
+  }
+
+  /// What is wrong with one visible field: the first fault of the field itself, or the rules that it breaks.
+  public func findings(at place: Place) -> [Finding] {
+    let field = form.field(at: place)
+    guard field.takesInput || field.type == .computed else { return [] }
+    let name = form.name(of: place)
+    func finding(_ message: String, rule: String? = nil, _ severity: Rule.Severity = .error) -> Finding {
+      Finding(place: place, name: name, rule: rule, message: message, severity: severity)
+    }
+    if let fault = state.cell(at: place)?.fault { return [finding(fault)] }
+    guard let value = value(at: place) else {
+      guard truth(field.required, at: place) else { return [] }
+      return [finding("\(field.label.text(in: surroundings.language)) is missing")]
+    }
+    if let fault = fault(of: value, at: place) { return [finding(fault)] }
+    var findings: [Finding] = []
+    if let check = field.check, check.severity == .warning, case .text(let text) = value,
+      let fault = check.check.fault(in: text)
+    {
+      findings.append(finding(said(field, place) ?? fault, rule: "check", .warning))
+    }
+    for rule in field.rules where rule.that.expression.truth(in: context(of: place)) == false {
+      findings.append(finding(text(rule.say, at: place), rule: rule.name, rule.severity))
+    }
+    return findings
+  }
+
+  private func said(_ field: Field, _ place: Place) -> String? {
+    field.say.map { text($0, at: place) }
+  }
+
+  /// Why the field itself refuses a value: its lengths, pattern, list, check, bounds, uniqueness.
+  func fault(of value: FieldValue, at place: Place) -> String? {
+    let field = form.field(at: place)
+    if case .text(let text) = value {
+      if let fault = lengthFault(text, field) { return fault }
+      if let pattern = field.pattern, let fault = patternFault(text, pattern) { return said(field, place) ?? fault }
+      if let fault = listFault([text], at: place) { return said(field, place) ?? fault }
+      if let check = field.check, check.severity == .error, let fault = check.check.fault(in: text) {
+        return said(field, place) ?? fault
+      }
+    }
+    if case .texts(let texts) = value, let fault = listFault(texts, at: place) { return said(field, place) ?? fault }
+    let context = context(of: place)
+    if let least = field.minimum?.expression.value(in: context), Expression.Comparison.less.holds(value, least) {
+      return said(field, place) ?? (value.type == .number ? "at least \(least.written) is wanted" : "not before \(least.written)")
+    }
+    if let most = field.maximum?.expression.value(in: context), Expression.Comparison.less.holds(most, value) {
+      return said(field, place) ?? (value.type == .number ? "at most \(most.written)" : "not after \(most.written)")
+    }
+    return uniqueFault(value, at: place)
+  }
+
+  private func lengthFault(_ text: String, _ field: Field) -> String? {
+    let length = text.unicodeScalars.count
+    if let exact = field.minimumLength, exact == field.maximumLength, length != exact {
+      return "\(exact) characters are wanted, this has \(length)"
+    }
+    if let least = field.minimumLength, length < least {
+      return "at least \(least) characters are wanted, this has \(length)"
+    }
+    if let most = field.maximumLength, length > most { return "at most \(most) characters, this has \(length)" }
+    return nil
+  }
+
+  private func patternFault(_ text: String, _ pattern: Pattern) -> String? {
+    do {
+      return try pattern.matches(text) ? nil : "this does not have the form that is wanted: \(pattern.text)"
+    } catch {
+      return "the pattern of this field takes too long on this value: tell who looks after the form"
+    }
+  }
+
+  private func listFault(_ values: [String], at place: Place) -> String? {
+    guard let list = form.field(at: place).choices else { return nil }
+    for value in values {
+      guard let option = list.option(value) else {
+        let near = closestMatch(to: value, in: list.options.prefix(500).map(\.value)).map { ", did you mean \($0)?" }
+        return "\(displayable(value)) is not on the list\(near ?? "")"
+      }
+      if !fits(option, at: place) { return "\(displayable(value)) does not fit what was chosen above" }
+    }
+    return nil
+  }
+
+  private func fits(_ option: ChoiceList.Option, at place: Place) -> Bool {
+    guard let filter = form.field(at: place).choiceFilter else { return true }
+    return filter.expression.truth(in: OptionEvaluation(outer: context(of: place), columns: option.columns)) == true
+  }
+
+  /// What may be chosen at a place now.
+  public func options(at place: Place) -> [ChoiceList.Option] {
+    (form.field(at: place).choices?.options ?? []).filter { fits($0, at: place) }
+  }
+}
+
+extension Expression.Comparison {
+  func holds(_ left: FieldValue, _ right: FieldValue) -> Bool {
+    compare(left, right) == .boolean(true)
+  }
+}

@@ -1,0 +1,159 @@
+public import DataFormats
+public import FormSchema
+
+/// The values and the visibility of everything in a form at one moment, worked out when first asked for.
+public final class Evaluation: EvaluationContext {
+  let state: FormState
+  let surroundings: Surroundings
+  private var fieldValues: [Int: FieldValue?] = [:]
+  private var fieldVisibility: [Int: Bool] = [:]
+  private var cellValues: [Place: FieldValue?] = [:]
+  private var cellVisibility: [Place: Bool] = [:]
+  private var previous: JSONValue??
+
+  public init(_ state: FormState, _ surroundings: Surroundings) {
+    self.state = state
+    self.surroundings = surroundings
+  }
+
+  var form: FormDefinition { state.form }
+  public var now: Instant { surroundings.now }
+
+  // MARK: The form
+
+  public func isVisible(field index: Int) -> Bool {
+    if let known = fieldVisibility[index] { return known }
+    let visible = form.fields[index].when.map { $0.expression.truth(in: self) == true } ?? true
+    fieldVisibility[index] = visible
+    return visible
+  }
+
+  public func value(ofField index: Int) -> FieldValue? {
+    if let known = fieldValues[index] { return known }
+    let field = form.fields[index]
+    let value: FieldValue? =
+      !isVisible(field: index) ? nil : field.value.map { $0.expression.value(in: self) } ?? state.cells[index].value
+    fieldValues[index] = .some(value)
+    return value
+  }
+
+  // MARK: Rows
+
+  /// The rows that count, as indices: those that something was entered into.
+  public func activeRows(ofLines lines: Int) -> [Int] {
+    isVisible(field: lines) ? state.rows[lines].indices.filter { !state.rows[lines][$0].isPending } : []
+  }
+
+  public func isVisible(_ place: Place) -> Bool {
+    guard let row = place.row, let column = place.column else { return isVisible(field: place.field) }
+    guard isVisible(field: place.field) else { return false }
+    guard let when = form.fields[place.field].columns[column].when else { return true }
+    if let known = cellVisibility[place] { return known }
+    let visible = when.expression.truth(in: RowEvaluation(self, lines: place.field, row: row)) == true
+    cellVisibility[place] = visible
+    return visible
+  }
+
+  public func value(at place: Place) -> FieldValue? {
+    guard let row = place.row, let column = place.column else { return value(ofField: place.field) }
+    if let known = cellValues[place] { return known }
+    let field = form.fields[place.field].columns[column]
+    let value: FieldValue?
+    if !isVisible(place) {
+      value = nil
+    } else if let expression = field.value {
+      value = expression.expression.value(in: RowEvaluation(self, lines: place.field, row: row))
+    } else {
+      value = state.rows[place.field][row].cells[column].value
+    }
+    cellValues[place] = .some(value)
+    return value
+  }
+
+  public func values(ofLines lines: Int, column: Int) -> [FieldValue?] {
+    activeRows(ofLines: lines).map { value(at: Place(field: lines, row: $0, column: column)) }
+  }
+
+  public func rowCount(ofLines lines: Int) -> Int { activeRows(ofLines: lines).count }
+
+  /// Outside a row there is none.
+  public func value(ofOwn column: Int) -> FieldValue? { nil }
+
+  public func option(_ column: String) -> FieldValue? { nil }
+
+  public func lookup(list: String, key: FieldValue, column: String) -> FieldValue? {
+    guard case .text(let text) = key, let found = form.lists[list]?.option(text)?.columns[column], !found.isEmpty
+    else { return nil }
+    return .text(found)
+  }
+
+  public func previous(field index: Int) -> FieldValue? {
+    let values = previous ?? surroundings.previousValues()
+    previous = .some(values)
+    return values?[form.fields[index].id].flatMap { FieldValue(json: $0, type: form.fields[index].valueType) }
+  }
+
+  /// The context that expressions of a place see: its row, or the form.
+  func context(of place: Place) -> any EvaluationContext {
+    place.row.map { RowEvaluation(self, lines: place.field, row: $0) } ?? self
+  }
+
+  public func truth(_ condition: CompiledExpression?, at place: Place) -> Bool {
+    guard let condition else { return false }
+    return condition.expression.truth(in: context(of: place)) == true
+  }
+
+  /// The message with its `{...}` places filled.
+  func text(_ message: Message, at place: Place?) -> String {
+    let context: any EvaluationContext = place.map { self.context(of: $0) } ?? self
+    return message.parts(in: surroundings.language).map { part in
+      switch part {
+      case .text(let text): text.text(in: surroundings.language)
+      case .value(let expression): expression.value(in: context)?.written ?? "-"
+      }
+    }.joined()
+  }
+}
+
+/// A row's expressions: plain names are the row's, else the form's.
+struct RowEvaluation: EvaluationContext {
+  let whole: Evaluation
+  let lines: Int
+  let row: Int
+
+  init(_ whole: Evaluation, lines: Int, row: Int) {
+    self.whole = whole
+    self.lines = lines
+    self.row = row
+  }
+
+  func value(ofField index: Int) -> FieldValue? { whole.value(ofField: index) }
+  func value(ofOwn column: Int) -> FieldValue? { whole.value(at: Place(field: lines, row: row, column: column)) }
+  func values(ofLines lines: Int, column: Int) -> [FieldValue?] { whole.values(ofLines: lines, column: column) }
+  func rowCount(ofLines lines: Int) -> Int { whole.rowCount(ofLines: lines) }
+  func option(_ column: String) -> FieldValue? { nil }
+  func lookup(list: String, key: FieldValue, column: String) -> FieldValue? {
+    whole.lookup(list: list, key: key, column: column)
+  }
+  func previous(field index: Int) -> FieldValue? { whole.previous(field: index) }
+  var now: Instant { whole.now }
+}
+
+/// `where`: one option of a list, before the context that the field has anyway.
+struct OptionEvaluation: EvaluationContext {
+  let outer: any EvaluationContext
+  let columns: [String: String]
+
+  func value(ofField index: Int) -> FieldValue? { outer.value(ofField: index) }
+  func value(ofOwn column: Int) -> FieldValue? { outer.value(ofOwn: column) }
+  func values(ofLines lines: Int, column: Int) -> [FieldValue?] { outer.values(ofLines: lines, column: column) }
+  func rowCount(ofLines lines: Int) -> Int { outer.rowCount(ofLines: lines) }
+  func option(_ column: String) -> FieldValue? {
+    columns[column].flatMap { $0.isEmpty ? nil : .text($0) }
+  }
+  func lookup(list: String, key: FieldValue, column: String) -> FieldValue? {
+    outer.lookup(list: list, key: key, column: column)
+  }
+  func previous(field index: Int) -> FieldValue? { outer.previous(field: index) }
+  var now: Instant { outer.now }
+}

@@ -1,0 +1,82 @@
+import DataFormats
+public import FormSchema
+
+extension FormState {
+  /// An empty form with its defaults; what is kept comes from the record before, where the operator and the business
+  /// date are still the same.
+  public init(
+    _ form: FormDefinition, recordID: String, after last: FormState? = nil, _ surroundings: Surroundings
+  ) {
+    self.form = form
+    self.recordID = recordID
+    startedAt = surroundings.now
+    operatorName = surroundings.operatorName
+    begunOn = surroundings.businessDate
+    cells = form.fields.map { _ in Cell() }
+    rows = form.fields.map { _ in [] }
+    cursor = nil
+    focusedSince = surroundings.now
+    history = last?.history ?? []
+    let keeps =
+      last.map {
+        $0.operatorName == operatorName && $0.begunOn == begunOn && $0.form.id == form.id
+      } ?? false
+    for (index, field) in form.fields.enumerated() where field.takesInput {
+      if field.keep, keeps, let last, last.form.fields.indices.contains(index), last.form.fields[index].id == field.id,
+        let value = last.cells[index].value
+      {
+        cells[index] = Cell(text: value.written, value: value, fault: nil, origin: .kept)
+      } else if let initial = field.initial {
+        cells[index] = Self.initialCell(initial, Evaluation(self, surroundings))
+      }
+    }
+    settle(surroundings)
+    if !surroundings.isHeadless { cursor = firstToFill(surroundings) }
+  }
+
+  private static func initialCell(_ initial: InitialValue, _ context: some EvaluationContext) -> Cell {
+    let value: FieldValue? =
+      switch initial {
+      case .text(let text): .text(text)
+      case .expression(let compiled): compiled.expression.value(in: context)
+      }
+    return value.map { Cell(text: $0.written, value: $0, fault: nil, origin: .initial) } ?? Cell()
+  }
+
+  /// A new row at the end with its defaults; a pending one is taken where there is one. Answers its index.
+  mutating func appendRow(toLines lines: Int, _ surroundings: Surroundings) -> Int {
+    if let pending = rows[lines].lastIndex(where: \.isPending) { return pending }
+    let row = rows[lines].count
+    let columns = form.fields[lines].columns
+    rows[lines].append(Row(cells: columns.map { _ in Cell() }, isPending: true))
+    for (column, field) in columns.enumerated() where field.takesInput {
+      if field.keep, row > 0, let value = rows[lines][row - 1].cells[column].value {
+        rows[lines][row].cells[column] = Cell(text: value.written, value: value, fault: nil, origin: .kept)
+      } else if let initial = field.initial {
+        let context = RowEvaluation(Evaluation(self, surroundings), lines: lines, row: row)
+        rows[lines][row].cells[column] = Self.initialCell(initial, context)
+      }
+    }
+    return row
+  }
+
+  /// A required choice with one option left is filled.
+  mutating func settle(_ surroundings: Surroundings) {
+    // Each round fills at least one field; a chain of choices needs as many rounds as it is long.
+    for _ in 0..<form.fields.count + 1 {
+      let evaluation = Evaluation(self, surroundings)
+      guard let (place, value) = singleChoice(evaluation) else { return }
+      let cell = Cell(text: value, value: .text(value), fault: nil, origin: .initial)
+      setCell(cell, at: place)
+    }
+  }
+
+  private func singleChoice(_ evaluation: Evaluation) -> (Place, String)? {
+    for place in inputPlaces(evaluation) where form.field(at: place).type == .choice {
+      guard cell(at: place)?.isBlank == true, evaluation.truth(form.field(at: place).required, at: place) else { continue }
+      let options = evaluation.options(at: place)
+      if options.count == 1 { return (place, options[0].value) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,160 @@
+import DataFormats
+import FormSchema
+import LabelData
+
+extension FormState {
+  /// The one way in: an event changes the state and says what the program has to do.
+  public mutating func handle(_ event: Event, _ surroundings: Surroundings) -> [Effect] {
+    if question != nil {
+      switch event {
+      case .answered(let key, let reason): return answer(key, reason: reason, surroundings)
+      // A scan never answers a question; it waits until that is done.
+      case .scanned(let input):
+        waiting.append(input)
+        return []
+      default: return []
+      }
+    }
+    notice = nil
+    switch event {
+    case .typed(let text, let place): return type(text, at: place, surroundings)
+    case .moved(let place): move(to: place, surroundings)
+    case .next: return goOn(surroundings)
+    case .back: move(to: cursor.flatMap { placeBefore($0, surroundings) }, surroundings)
+    case .scanned(let input): return take(input, surroundings).effects
+    case .answered: break
+    case .newLine: return beginLine(surroundings)
+    case .deleteLine: askToDelete()
+    case .clearField: return clear(surroundings)
+    case .discardRecord:
+      question = Question(
+        .discardRecord, "Throw this record away?", choices: [("y", "throw it away"), ("n", "keep it")])
+    case .undoScan: return undoLast(surroundings)
+    case .repeatPrevious: return repeatPrevious(surroundings)
+    case .complete: return complete(surroundings)
+    case .changedOperator(let name): operatorName = name
+    }
+    return []
+  }
+
+  // MARK: Typing
+
+  /// Puts a typed text into a field; a text that is no value stays there with its fault.
+  mutating func type(_ text: String, at place: Place, _ surroundings: Surroundings) -> [Effect] {
+    guard let before = cell(at: place), before.text != text else { return [] }
+    let cell = Self.cell(typed: text, of: form.field(at: place), surroundings)
+    setCell(cell, at: place)
+    let reference = FieldReference(field: place.field, column: place.column)
+    if cell.isBlank { keyed.remove(reference) } else { keyed.insert(reference) }
+    settle(surroundings)
+    return [.saveDraft]
+  }
+
+  static func cell(typed text: String, of field: Field, _ surroundings: Surroundings) -> Cell {
+    do {
+      guard let value = try surroundings.entry.value(text, of: field) else { return Cell() }
+      let settled = normalized(value, of: field)
+      return Cell(text: settled.written, value: settled, fault: nil, origin: .typed)
+    } catch {
+      return Cell(text: text, value: nil, fault: error.message, origin: .typed)
+    }
+  }
+
+  /// Tracking numbers as the carrier writes them; a typed SSCC without its AI.
+  private static func normalized(_ value: FieldValue, of field: Field) -> FieldValue {
+    guard case .text(let text) = value else { return value }
+    if field.takes.contains("00") { return .text(strippingSSCCPrefix(text)) }
+    return field.check.map { .text($0.check.normalized(text)) } ?? value
+  }
+
+  // MARK: Moving
+
+  private mutating func goOn(_ surroundings: Surroundings) -> [Effect] {
+    guard let cursor else { return [] }
+    if let next = placeAfter(cursor, surroundings) {
+      move(to: next, surroundings)
+    } else if let missing = firstMissing(surroundings) {
+      move(to: missing, surroundings)
+    } else {
+      notice = Notice(kind: .information, text: "Everything that must be filled is: save it, or go back")
+    }
+    return []
+  }
+
+  private mutating func beginLine(_ surroundings: Surroundings) -> [Effect] {
+    let evaluation = Evaluation(self, surroundings)
+    let here = cursor.flatMap { form.fields[$0.field].type == .lines ? $0.field : nil }
+    guard let lines = here ?? form.fields.indices.first(where: { form.fields[$0].type == .lines && evaluation.isVisible(field: $0) })
+    else {
+      notice = Notice(kind: .information, text: "This form has no lines")
+      return []
+    }
+    move(to: newRow(inLines: lines, surroundings), surroundings)
+    return []
+  }
+
+  private mutating func askToDelete() {
+    guard let cursor, let row = cursor.row else {
+      notice = Notice(kind: .information, text: "The cursor is on no line")
+      return
+    }
+    let label = form.fields[cursor.field].label.text(in: "")
+    question = Question(
+      .deleteRow(lines: cursor.field, row: row), "Delete line \(row + 1) of \(label)?",
+      choices: [("y", "delete it"), ("n", "keep it")])
+  }
+
+  private mutating func clear(_ surroundings: Surroundings) -> [Effect] {
+    guard let cursor, cell(at: cursor)?.text.isEmpty == false else {
+      return handle(.discardRecord, surroundings)
+    }
+    setCell(Cell(), at: cursor)
+    keyed.remove(FieldReference(field: cursor.field, column: cursor.column))
+    return [.saveDraft]
+  }
+
+  private mutating func undoLast(_ surroundings: Surroundings) -> [Effect] {
+    guard let last = undo.popLast() else {
+      notice = Notice(kind: .information, text: "There is no scan to take back")
+      return []
+    }
+    cells = last.cells
+    rows = last.rows
+    lastRow = last.lastRow
+    let undone = scans.count - last.scanCount
+    scans.removeLast(undone)
+    history.removeFirst(min(undone, history.count))
+    move(to: last.cursor, surroundings)
+    notice = Notice(kind: .information, text: "The last scan is taken back")
+    return [.saveDraft]
+  }
+
+  private mutating func repeatPrevious(_ surroundings: Surroundings) -> [Effect] {
+    guard let cursor else { return [] }
+    let value: FieldValue?
+    if let row = cursor.row {
+      value = row > 0 ? cell(at: Place(field: cursor.field, row: row - 1, column: cursor.column))?.value : nil
+    } else {
+      value = Evaluation(self, surroundings).previous(field: cursor.field)
+    }
+    guard let value else {
+      notice = Notice(kind: .information, text: "There is no value before this one")
+      return []
+    }
+    return type(value.written, at: cursor, surroundings)
+  }
+}
+
+/// What the program tells the state after it has carried out an effect.
+extension FormState {
+  /// Shows a sentence until the next event.
+  public mutating func tell(_ kind: Notice.Kind, _ text: String) {
+    notice = Notice(kind: kind, text: text)
+  }
+
+  /// The scans that came while a question was open or while the record was saved: they are for the next record.
+  public mutating func takeWaiting() -> [ScanInput] {
+    defer { waiting = [] }
+    return waiting
+  }
+}

@@ -1,0 +1,108 @@
+import DataFormats
+import FormSchema
+import LabelData
+
+extension FormState {
+  /// Routes a scan and takes it in, refuses it or asks.
+  mutating func take(
+    _ input: ScanInput, _ surroundings: Surroundings, mayReplace: Bool = false, isNewRow: Bool = false
+  ) -> (effects: [Effect], refused: (name: String?, why: String)?) {
+    var router = ScanRouter(self, surroundings, input)
+    router.mayReplace = mayReplace
+    router.isNewRow = isNewRow
+    switch router.route() {
+    case .taken(let changes):
+      remember()
+      let places = apply(changes, origin: .scanned, surroundings)
+      record(input, changes, places, surroundings)
+      let summary = summary(of: places)
+      notice = Notice(kind: .taken, text: summary)
+      history.insert(
+        HistoryEntry(text: input.scan.text, summary: summary, origin: input.origin, at: surroundings.now), at: 0)
+      if history.count > Self.keptHistory { history.removeLast() }
+      settle(surroundings)
+      moveAfterScan(places, surroundings)
+      return ([.signal(.taken), .closeCapture, .saveDraft], nil)
+    case .same(let message):
+      notice = Notice(kind: .information, text: message)
+      return ([.signal(.taken), .closeCapture], nil)
+    case .refused(let name, let why):
+      refuse(input, name: name, why: why, surroundings)
+      return ([.signal(.refused)], (name, why))
+    case .ask(let question, let name):
+      guard !surroundings.isHeadless else {
+        refuse(input, name: name, why: question.text, surroundings)
+        return ([.signal(.refused)], (name, question.text))
+      }
+      self.question = question
+      return ([.signal(.asked), .closeCapture], nil)
+    }
+  }
+
+  /// Puts the values in; answers the places that changed.
+  @discardableResult
+  mutating func apply(_ changes: ScanChanges, origin: Cell.Origin, _ surroundings: Surroundings) -> [Place] {
+    var places: [Place] = []
+    func cell(_ value: FieldValue) -> Cell { Cell(text: value.written, value: value, fault: nil, origin: origin) }
+    for (field, value) in changes.fields {
+      cells[field] = cell(value)
+      places.append(Place(field: field))
+    }
+    for change in changes.rows {
+      let row = change.row ?? appendRow(toLines: change.lines, surroundings)
+      for (column, value) in change.values {
+        let place = Place(field: change.lines, row: row, column: column)
+        setCell(cell(value), at: place)
+        places.append(place)
+      }
+      if let column = change.increment {
+        let place = Place(field: change.lines, row: row, column: column)
+        let before = self.cell(at: place)?.value.number ?? ExactDecimal(1)
+        if let sum = before.adding(ExactDecimal(1)) { setCell(cell(.number(sum)), at: place) }
+        places.append(place)
+      }
+      lastRow = (change.lines, row)
+    }
+    return places
+  }
+
+  private mutating func record(
+    _ input: ScanInput, _ changes: ScanChanges, _ places: [Place], _ surroundings: Surroundings
+  ) {
+    let took = changes.took.map { part, target in
+      let place = places.first { $0.field == target.field && $0.column == target.column }
+      let row = target.column == nil ? nil : place?.row ?? lastRow?.row
+      return (part: part, name: form.name(of: Place(field: target.field, row: row, column: target.column)))
+    }
+    scans.append(TakenScan(input: input, took: took, readAs: changes.readAs, at: surroundings.now))
+    for place in places { keyed.remove(FieldReference(field: place.field, column: place.column)) }
+  }
+
+  private mutating func refuse(
+    _ input: ScanInput, name: String?, why: String, _ surroundings: Surroundings
+  ) {
+    notice = Notice(kind: .refused, text: why)
+    if refusals.count < Self.keptRefusals {
+      refusals.append(
+        Refusal(
+          name: name ?? "", text: input.scan.text, origin: input.origin, why: why, at: surroundings.now))
+    } else {
+      furtherRefusals += 1
+    }
+  }
+
+  private func summary(of places: [Place]) -> String {
+    places.map { place in displayable(cell(at: place)?.text ?? "") }.joined(separator: "  ")
+  }
+
+  mutating func remember() {
+    undo.append(Snapshot(cells: cells, rows: rows, scanCount: scans.count, lastRow: lastRow, cursor: cursor))
+    if undo.count > Self.undoDepth { undo.removeFirst() }
+  }
+}
+
+extension FieldValue? {
+  var number: ExactDecimal? {
+    if case .number(let number) = self { number } else { nil }
+  }
+}

@@ -1,0 +1,115 @@
+import DataFormats
+import FormSchema
+import LabelData
+
+/// A code that is one plain text.
+extension ScanRouter {
+  func routeWhole(_ label: Label) -> ScanOutcome {
+    if let aim = input.aim { return routeAimed(aim, label) }
+    if let cursor = state.cursor, let outcome = routeToCursor(cursor) { return outcome }
+    let candidates = wholeTakers()
+    let outcomes = candidates.map { (target: $0, outcome: give($0)) }
+    let willing = outcomes.filter { if case .taken = $0.outcome { true } else { false } }
+    if willing.count == 1 { return willing[0].outcome }
+    if willing.count > 1 { return choose(among: willing.map(\.target)) }
+    // Nobody takes it as it is: say why, where it is clear who would have.
+    if let same = outcomes.first(where: { if case .same = $0.outcome { true } else { false } }) { return same.outcome }
+    if let question = outcomes.first(where: { if case .ask = $0.outcome { true } else { false } }) {
+      return question.outcome
+    }
+    return outcomes.count == 1 ? outcomes[0].outcome : unwanted(label)
+  }
+
+  private func choose(among targets: [FieldReference]) -> ScanOutcome {
+    let choices = targets.prefix(9).enumerated().map { index, target in
+      (Character(String(index + 1)), field(target).label.text(in: surroundings.language))
+    }
+    let question = Question(
+      .chooseField(Array(targets.prefix(9))), "Which field is \(displayable(input.scan.text)) for?",
+      choices: choices + [("0", "none: drop the scan")], scan: input)
+    let names = choices.map(\.1).joined(separator: ", ")
+    return surroundings.isHeadless
+      ? .refused(name: nil, why: "several fields would take this code: \(names)") : .ask(question, name: "scans")
+  }
+
+  private func takesWhole(_ reference: FieldReference) -> Bool {
+    let field = field(reference)
+    return field.type == .barcode && field.takes.isEmpty && allows(field) && isShown(reference)
+  }
+
+  private func allows(_ field: Field) -> Bool {
+    input.scan.symbology.map { $0.isTaken(by: field.symbologies) } ?? true
+  }
+
+  private func isShown(_ reference: FieldReference) -> Bool {
+    guard evaluation.isVisible(field: reference.field) else { return false }
+    guard reference.column != nil, let cursor = state.cursor, cursor.field == reference.field, let row = cursor.row,
+      state.rows[reference.field].indices.contains(row)
+    else { return true }
+    return evaluation.isVisible(Place(field: reference.field, row: row, column: reference.column))
+  }
+
+  private func wholeTakers() -> [FieldReference] {
+    form.fields.enumerated().flatMap { index, field in
+      field.type == .lines
+        ? field.columns.indices.map { FieldReference(field: index, column: $0) } : [FieldReference(field: index)]
+    }.filter { takesWhole($0) }
+  }
+
+  /// The field under the cursor comes first; a text field takes a scan only there.
+  private func routeToCursor(_ cursor: Place) -> ScanOutcome? {
+    let reference = FieldReference(field: cursor.field, column: cursor.column)
+    let field = field(reference)
+    guard takesWhole(reference) || field.type == .text && evaluation.isVisible(cursor) else { return nil }
+    let outcome = give(reference)
+    switch outcome {
+    case .taken, .same: return outcome
+    case .ask: return wholeTakers().contains { $0 != reference && isTaken(give($0)) } ? nil : outcome
+    case .refused:
+      // Perhaps another field wants it; if none does, the reason of this one is the one to tell.
+      return wholeTakers().contains { $0 != reference && isTaken(give($0)) } ? nil : outcome
+    }
+  }
+
+  private func isTaken(_ outcome: ScanOutcome) -> Bool {
+    if case .taken = outcome { true } else { false }
+  }
+
+  private func routeAimed(_ aim: FieldReference, _ label: Label) -> ScanOutcome {
+    let field = field(aim)
+    let name = path(aim)
+    guard field.type == .barcode || field.type == .text else {
+      return .refused(name: name, why: "a field of type \(field.type.rawValue) takes no scan")
+    }
+    guard field.type == .text || allows(field) else {
+      let wanted = field.symbologies.map(\.rawValue).sorted().joined(separator: ", ")
+      return .refused(name: name, why: "this is \(input.scan.symbology?.rawValue ?? "another code"), wanted: \(wanted)")
+    }
+    if field.takes.isEmpty { return give(aim) }
+    if let problem = label.problems.first(where: { $0.severity == .error }) {
+      return .refused(name: name, why: problem.message)
+    }
+    return give(aim)
+  }
+
+  /// The whole code to one field, or to a row of its lines.
+  func give(_ target: FieldReference) -> ScanOutcome {
+    let field = field(target)
+    let value = FieldValue.text(field.check?.check.normalized(input.scan.text) ?? input.scan.text)
+    let part = PartAssignment(id: "whole", target: target, value: value, isCount: false)
+    guard target.column != nil else {
+      let cell = state.cells[target.field]
+      if ComparableText.areSame(cell.value, value), cell.origin != .initial {
+        return .same("\(displayable(input.scan.text)) stands there already: nothing changed")
+      }
+      let changes = ScanChanges(fields: [(target.field, value)], took: [("whole", target)])
+      let outcome = judged(changes)
+      guard case .taken = outcome, !cell.isFree, !mayReplace else { return outcome }
+      return occupied(Place(field: target.field), by: value)
+    }
+    switch route([part], toRowsOf: target.field) {
+    case .taken(let changes): return judged(changes)
+    case let other: return other
+    }
+  }
+}
