@@ -75,6 +75,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["FormEntry", "TerminalKit", "CTerminalProbe"], path: "Tests/Terminal",
       exclude: ["Screens"], swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "ScreenBench", dependencies: ["TerminalKit"], path: "Benchmarks/ScreenBench", swiftSettings: strict),
     tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
   ],
   cxxLanguageStandard: .cxx17

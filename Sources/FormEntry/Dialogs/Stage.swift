@@ -22,7 +22,6 @@ final class Stage {
   let screen: Screen
   let loop: EventLoop
   let keys: KeyMap
-  /// Its colours must be set before the first picture of the screen.
   let painter: PreviewPainter
   private(set) var scene: Scene?
   private(set) var popups: [Popup] = []
