@@ -43,7 +43,19 @@ struct OptionParser {
 
   func parse() throws(UsageFault) -> CommandLineAnswer {
     if let asked = try programOption() { return asked }
-    let (verb, others) = try splitVerb()
+    let (verb, rest) = try splitVerb()
+    do {
+      return try read(verb, rest)
+    } catch {
+      // Words that make no sense to the verb that stands for none were probably meant for a verb that was misspelt.
+      guard verb == nil, let word = rest.first(where: { !$0.hasPrefix("-") }),
+        let near = closestMatch(to: word, in: VerbTable.firstWords)
+      else { throw error }
+      throw UsageFault("there is no verb \(Self.shown(word)): did you mean \(near)?", nil)
+    }
+  }
+
+  private func read(_ verb: Verb?, _ others: [String]) throws(UsageFault) -> CommandLineAnswer {
     var rest = others
     var request = Request(verb: verb ?? VerbTable.usual)
     request.words = rest

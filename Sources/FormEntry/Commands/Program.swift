@@ -66,10 +66,14 @@ enum Program {
   /// What a verb does.
   static func command(_ verb: Verb) -> Command? {
     switch verb.name {
-    case "export": ExportCommand.run
-    case "explain": ExplainCommand.run
     case "fill": FillCommand.run
+    case "scan": ScanCommand.run
+    case "explain": ExplainCommand.run
     case "lint": LintCommand.run
+    case "records list": RecordsCommand.list
+    case "records show": RecordsCommand.show
+    case "records verify": RecordsCommand.verify
+    case "export": ExportCommand.run
     default: nil
     }
   }

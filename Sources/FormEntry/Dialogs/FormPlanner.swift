@@ -94,7 +94,7 @@ struct FormPlanner {
   private func entryWidth(_ field: Field) -> Int {
     switch field.type {
     case .integer, .decimal, .time: 12
-    case .date: 14
+    case .date: 16
     case .boolean: 7
     case .datetime: 26
     case .choice, .choices: 24

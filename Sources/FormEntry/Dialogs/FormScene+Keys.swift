@@ -8,6 +8,18 @@ import LabelData
 extension FormScene {
   func handle(_ input: InputEvent) {
     guard regions.kind != .tooSmall else { return }
+    if case .report(.keyboardProtocol(let flags)) = input { trigger.seesReleases = flags & 2 != 0 }
+    if case .key(let key) = input, stage.keys.action(of: key) == .trigger {
+      commit()
+      return pullTrigger(key.phase)
+    }
+    if captureWindow?.isOpen == true {
+      if case .report = input { return }
+      if case .key(let key) = input, key.phase == .release { return }
+      // The clerk goes on with the keys: the window goes, and Esc does nothing more than that.
+      closeCapture()
+      if case .key(let key) = input, stage.keys.action(of: key) == .back { return }
+    }
     switch input {
     case .text(let text): type(text)
     case .retract(let count): singleField?.retract(count) ?? view?.retract(count)
@@ -86,7 +98,7 @@ extension FormScene {
     // The commit may have asked something.
     guard state.question == nil else { return }
     switch action {
-    case .trigger: openCapture()
+    case .trigger: break
     case .save: send(.complete)
     case .back: leave()
     case .next where singleField != nil && key == .enter: singleField?.enter(self)

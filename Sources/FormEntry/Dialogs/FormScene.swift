@@ -21,6 +21,11 @@ final class FormScene: Scene {
   /// Unfinished records that are still to be asked about.
   var drafts: [Draft] = []
   var hasOfferedDrafts = false
+  var captureWindow: CaptureWindow?
+  var captureTimer: EventLoop.Token?
+  var trigger: Trigger
+  /// Codes that were refused since the trigger was pressed.
+  var refused: Set<String> = []
   /// The reason for confirmed warnings is being written.
   private var isAskingReason = false
   /// What leaving leads to: the menu, or the end of the program.
@@ -32,6 +37,8 @@ final class FormScene: Scene {
     self.stage = stage
     self.left = left
     regions = Regions(stage.screen.size)
+    trigger = Trigger(
+      mode: .press, grace: Double(desk.station.triggerGrace) / 1000, release: Double(desk.station.triggerRelease) / 1000)
     state = FormState(form, recordID: desk.newRecordID(), desk.surroundings(for: form))
   }
 
@@ -196,5 +203,5 @@ final class FormScene: Scene {
     left()
   }
 
-  func suspend() {}
+  func suspend() { closeCapture() }
 }

@@ -22,6 +22,8 @@ final class Stage {
   let screen: Screen
   let loop: EventLoop
   let keys: KeyMap
+  /// Its colours must be set before the first picture of the screen.
+  let painter: PreviewPainter
   private(set) var scene: Scene?
   private(set) var popups: [Popup] = []
   var status = ExitStatus.done
@@ -31,6 +33,7 @@ final class Stage {
     options.asksForReleases = station.trigger == .hold
     session = try TerminalSession(options: options)
     screen = Screen(session: session, palette: station.colors == .highContrast ? .highContrast : .standard)
+    painter = PreviewPainter(screen: screen)
     var settings = BurstSettings()
     settings.gap = UInt64(max(1, station.burstGap)) * BurstSettings.millisecond
     settings.prefix = Array(station.scannerPrefix.utf8)
@@ -42,6 +45,8 @@ final class Stage {
     loop.onEvent = { [weak self] in self?.handle($0) }
     loop.paint = { [weak self] in self?.screen.refresh() }
     show(first)
+    // Nothing has happened yet, but the first picture is to be painted.
+    loop.post(.continued)
     loop.run()
     scene?.tearDown()
     session.close()

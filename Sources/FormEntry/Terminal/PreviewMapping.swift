@@ -9,7 +9,9 @@ struct GrayPicture: Equatable, Sendable {
     self.width = max(0, width)
     self.height = max(0, height)
     let count = self.width * self.height
-    self.levels = levels.count == count ? levels : Array(levels.prefix(count)) + Array(repeating: 0, count: max(0, count - levels.count))
+    self.levels =
+      levels.count == count
+      ? levels : Array(levels.prefix(count)) + Array(repeating: 0, count: max(0, count - levels.count))
   }
 }
 
@@ -78,7 +80,8 @@ enum PreviewMapping {
   ) -> PreviewCells {
     let columns = max(0, columns)
     let rows = max(0, rows)
-    let grid = Grid(picture, across: columns * mode.pixels.across, down: rows * mode.pixels.down, cells: (columns, rows), marks)
+    let grid = PreviewGrid(
+      picture, across: columns * mode.pixels.across, down: rows * mode.pixels.down, cells: (columns, rows), marks)
     var result = PreviewCells(
       columns: columns, rows: rows, characters: Array(repeating: 0x20, count: columns * rows),
       inks: Array(repeating: 0, count: columns * rows))
@@ -110,14 +113,15 @@ enum PreviewMapping {
   // MARK: one cell
 
   private static let quadrants: [UInt32] = [
-    0x20, 0x2598, 0x259d, 0x2580, 0x2596, 0x258c, 0x259e, 0x259b, 0x2597, 0x259a, 0x2590, 0x259c, 0x2584, 0x2599, 0x259f,
+    0x20, 0x2598, 0x259d, 0x2580, 0x2596, 0x258c, 0x259e, 0x259b, 0x2597, 0x259a, 0x2590, 0x259c, 0x2584, 0x2599,
+    0x259f,
     0x2588,
   ]
 
   private static func grey(_ level: Int) -> Int { level * greys / 256 }
   private static func ink(_ foreground: Int, _ background: Int) -> UInt16 { UInt16(foreground * colours + background) }
 
-  private static func quadrant(_ grid: borrowing Grid, _ row: Int, _ column: Int) -> (UInt32, UInt16) {
+  private static func quadrant(_ grid: borrowing PreviewGrid, _ row: Int, _ column: Int) -> (UInt32, UInt16) {
     var levels = (0, 0, 0, 0)
     var marked = 0
     var mark = 0
@@ -156,7 +160,7 @@ enum PreviewMapping {
     return (quadrants[bits], ink(grey(bright / brightCount), background))
   }
 
-  private static func half(_ grid: borrowing Grid, _ row: Int, _ column: Int) -> (UInt32, UInt16) {
+  private static func half(_ grid: borrowing PreviewGrid, _ row: Int, _ column: Int) -> (UInt32, UInt16) {
     func colour(_ pixel: (level: Int, mark: Int)) -> Int { pixel.mark != 0 ? pixel.mark : grey(pixel.level) }
     let upper = colour(grid.pixel(2 * row, column))
     let lower = colour(grid.pixel(2 * row + 1, column))
@@ -178,61 +182,5 @@ enum PreviewMapping {
     if pixel.mark == red { return (0x3d, PreviewInk.line) }
     if pixel.mark == green { return (0x4f, PreviewInk.box) }
     return (ramp[pixel.level * ramp.count / 256], PreviewInk.dark)
-  }
-
-  // MARK: pixels
-
-  /// The picture at the resolution of the cells, each pixel the mean of what it covers.
-  private struct Grid: ~Copyable {
-    let across: Int
-    let down: Int
-    private var levels: [UInt8]
-    private var marks: [UInt8]
-
-    init(_ picture: GrayPicture, across: Int, down: Int, cells: (columns: Int, rows: Int), _ wanted: PreviewMarks) {
-      self.across = across
-      self.down = down
-      levels = Array(repeating: 0, count: across * down)
-      marks = Array(repeating: 0, count: across * down)
-      let crop = PreviewMapping.crop(of: picture, columns: cells.columns, rows: cells.rows)
-      guard crop.width > 0, across > 0, down > 0 else { return }
-      let lefts = (0...across).map { crop.x + $0 * crop.width / across }
-      for y in 0..<down {
-        let top = crop.y + y * crop.height / down
-        let bottom = max(top + 1, crop.y + (y + 1) * crop.height / down)
-        for x in 0..<across {
-          let right = max(lefts[x] + 1, lefts[x + 1])
-          var sum = 0
-          for line in top..<bottom {
-            for index in line * picture.width + lefts[x]..<line * picture.width + right { sum += Int(picture.levels[index]) }
-          }
-          levels[y * across + x] = UInt8(sum / ((bottom - top) * (right - lefts[x])))
-        }
-      }
-      if wanted.aimLine {
-        for x in across / 12..<max(across / 12, across - across / 12) { mark(x, down / 2, red) }
-      }
-      let corners = wanted.box.map { corner in
-        ((corner.x - crop.x) * across / crop.width, (corner.y - crop.y) * down / crop.height)
-      }
-      for index in corners.indices { line(from: corners[index], to: corners[(index + 1) % corners.count]) }
-    }
-
-    func pixel(_ y: Int, _ x: Int) -> (level: Int, mark: Int) {
-      (Int(levels[y * across + x]), Int(marks[y * across + x]))
-    }
-
-    private mutating func mark(_ x: Int, _ y: Int, _ colour: Int) {
-      guard x >= 0, x < across, y >= 0, y < down else { return }
-      marks[y * across + x] = UInt8(colour)
-    }
-
-    private mutating func line(from: (Int, Int), to: (Int, Int)) {
-      // A code may lie far outside of what is shown: only what can be seen is drawn.
-      let steps = min(max(abs(to.0 - from.0), abs(to.1 - from.1)), 8 * (across + down)) + 1
-      for step in 0...steps {
-        mark(from.0 + (to.0 - from.0) * step / steps, from.1 + (to.1 - from.1) * step / steps, green)
-      }
-    }
   }
 }
