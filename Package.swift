@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",
       swiftSettings: strict),
-    tests("Faults", needs: ["RecordStore", "DataFormats", "StoreProbe"], apart: ["StoreProbe"]),
+    tests("Faults", needs: ["RecordStore", "DataFormats", "RecordExport", "StoreProbe"], apart: ["StoreProbe"]),
     tests("RecordExport", needs: ["RecordStore", "DataFormats", "RecordExport"]),
     tests("Architecture", needs: []),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),

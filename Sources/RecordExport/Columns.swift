@@ -8,7 +8,9 @@ struct Columns {
   /// The place of a column whose name is a range of a line; the one after `last` is tried first.
   @inline(__always)
   func place(of name: Range<Int>, in line: UnsafeRawBufferPointer, after last: Int) -> Int? {
-    for guess in [last + 1, last + 2] where guess < names.count && Self.equals(names[guess], name, line) { return guess }
+    for guess in [last + 1, last + 2] where guess < names.count && Self.equals(names[guess], name, line) {
+      return guess
+    }
     return places[Array(line[name])]
   }
 

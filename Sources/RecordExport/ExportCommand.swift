@@ -38,7 +38,9 @@ enum ExportCommand {
     return variables
   }
 
-  private static func request(_ options: ExportOptions, environment: [String: String]) throws(ExportFault) -> ExportRequest {
+  private static func request(_ options: ExportOptions, environment: [String: String]) throws(ExportFault)
+    -> ExportRequest
+  {
     let store: String
     if let named = options.store { store = named } else { store = try defaultStore(environment) }
     if let station = options.station, !JournalName.isStation(station) {
@@ -63,14 +65,17 @@ enum ExportCommand {
         id = try YAMLNode.read(SourceText(readingFile: name))?["form"]?.text ?? ""
       } catch { throw ExportFault(.found, "\(name) cannot be read: \(error)") }
     }
-    let isID = (1...100).contains(id.utf8.count) && id.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"), UInt8(ascii: "-"):
-        true
-      default: false
+    let isID =
+      (1...100).contains(id.utf8.count)
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
       }
-    }
     guard isID else { throw ExportFault(.usage, "\(name) does not name a form: an id has letters, digits and _") }
     return id
   }

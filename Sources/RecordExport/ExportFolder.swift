@@ -36,7 +36,8 @@ struct ExportFolder: ~Copyable {
         files[number, default: []].append(name)
       }
     }
-    for (_, names) in files.sorted(by: { $0.key < $1.key }) where !names.contains(where: { $0.hasSuffix(".manifest.json") }) {
+    for (_, names) in files.sorted(by: { $0.key < $1.key })
+    where !names.contains(where: { $0.hasSuffix(".manifest.json") }) {
       contents.withoutManifest += names
     }
     return contents

@@ -45,7 +45,8 @@ final class RecordTables {
     String(
       String.UnicodeScalarView(
         name.unicodeScalars.prefix(100).map { scalar in
-          scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_") ? scalar : "_"
+          scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
+            ? scalar : "_"
         }))
   }
 

@@ -3,12 +3,14 @@ import Testing
 
 @Suite("Checksums and identifiers")
 struct ChecksumsAndIdentifiers {
-  @Test("CRC-32C of known texts", arguments: [
-    ("nothing", "", "00000000"),
-    ("the check value of the catalogues", "123456789", "e3069283"),
-    ("one byte", "a", "c1d04330"),
-    ("longer than eight bytes", "The quick brown fox jumps over the lazy dog", "22620404"),
-  ])
+  @Test(
+    "CRC-32C of known texts",
+    arguments: [
+      ("nothing", "", "00000000"),
+      ("the check value of the catalogues", "123456789", "e3069283"),
+      ("one byte", "a", "c1d04330"),
+      ("longer than eight bytes", "The quick brown fox jumps over the lazy dog", "22620404"),
+    ])
   func crc(name: String, text: String, expected: String) {
     #expect(CRC32C.checksum(Array(text.utf8)).hexadecimal == expected)
   }
@@ -27,14 +29,16 @@ struct ChecksumsAndIdentifiers {
     #expect(check.value == CRC32C.checksum(bytes))
   }
 
-  @Test("SHA-256 of the texts of FIPS 180", arguments: [
-    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-    ),
-  ])
+  @Test(
+    "SHA-256 of the texts of FIPS 180",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+    ])
   func sha256(text: String, expected: String) {
     #expect(SHA256.hexadecimal(Array(text.utf8)) == expected)
   }
@@ -72,10 +76,14 @@ struct ChecksumsAndIdentifiers {
     #expect(UUIDv7.milliseconds(of: UUIDv7.make(now: now)) != nil)
   }
 
-  @Test("What is no identifier has no time", arguments: [
-    "", "017f22e2-79b0-7cc3-98c4-dc0c0c07398", "017f22e2-79b0-7cc3-98c4-dc0c0c07398ff", "017f22e279b07cc398c4dc0c0c07398f",
-    "017f22e2-79b0-4cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c07398g", "017f22e27-9b0-7cc3-98c4-dc0c0c07398f",
-  ])
+  @Test(
+    "What is no identifier has no time",
+    arguments: [
+      "", "017f22e2-79b0-7cc3-98c4-dc0c0c07398", "017f22e2-79b0-7cc3-98c4-dc0c0c07398ff",
+      "017f22e279b07cc398c4dc0c0c07398f",
+      "017f22e2-79b0-4cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c07398g",
+      "017f22e27-9b0-7cc3-98c4-dc0c0c07398f",
+    ])
   func noIdentifier(text: String) {
     #expect(UUIDv7.milliseconds(of: text) == nil)
   }

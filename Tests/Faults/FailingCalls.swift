@@ -7,13 +7,23 @@ import Testing
 struct FailingCalls {
   static let faults: [(call: String, what: String)] = [
     ("write", "signal=SIGKILL"), ("write", "error=EIO"), ("write", "error=ENOSPC"), ("write", "error=EINTR"),
-    ("write", "error=EDQUOT"), ("fdatasync", "signal=SIGKILL"), ("fdatasync", "error=EIO"), ("fdatasync", "error=ENOSPC"),
+    ("write", "error=EDQUOT"), ("fdatasync", "signal=SIGKILL"), ("fdatasync", "error=EIO"),
+    ("fdatasync", "error=ENOSPC"),
     ("fdatasync", "error=EINTR"), ("fsync", "signal=SIGKILL"), ("fsync", "error=EIO"), ("openat", "signal=SIGKILL"),
     ("openat", "error=EMFILE"), ("flock", "signal=SIGKILL"), ("flock", "error=EINTR"), ("flock", "error=ENOLCK"),
     ("pread64", "signal=SIGKILL"), ("pread64", "error=EIO"), ("pread64", "error=EINTR"), ("ftruncate", "error=EIO"),
     ("fallocate", "error=ENOSPC"), ("fallocate", "error=EOPNOTSUPP"), ("fallocate", "error=EINTR"),
     ("rename", "signal=SIGKILL"), ("rename", "error=EIO"), ("mkdir", "error=ENOSPC"),
   ]
+
+  private func ids(_ path: String) throws -> Set<String> {
+    var ids: Set<String> = []
+    try RecordStore(directory: path, station: "dock-3").forEachRecord { (entry) in
+      if case .record(let record) = entry { ids.insert(record.id) }
+      return true
+    }
+    return ids
+  }
 
   private func strace(_ fault: (call: String, what: String), from: Int, every: Int? = nil) throws -> [String] {
     let when = every.map { "\(from)+\($0)" } ?? "\(from)"
@@ -31,9 +41,12 @@ struct FailingCalls {
       let store = directory.path + "/store"
       // An unfinished end makes the mending part of what goes wrong.
       try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: true)
-      _ = FileManager.default.createFile(atPath: store + "/dock-3-2026-11-30.jsonl", contents: Data(#"{"id":"torn"#.utf8))
+      _ = FileManager.default.createFile(
+        atPath: store + "/dock-3-2026-11-30.jsonl", contents: Data(#"{"id":"torn"#.utf8))
       let command = [Probe.path, "append", store, "dock-3", "2026-11-30"]
       let hurt = try Probe.run(strace(fault, from: turn) + command + ["1", "5"])
+      let said = Set(hurt.refused).subtracting(hurt.acknowledged.map(\.id))
+      #expect(try ids(store).isDisjoint(with: said), "said to be not saved: \(hurt.output)")
       let healed = try Probe.run(command + ["1", "8", "2"])
       let note: Comment = "\(fault.call) \(fault.what), call \(turn): \(hurt.output)\(healed.output)"
       #expect(healed.status == 0, note)
@@ -42,10 +55,13 @@ struct FailingCalls {
     }
   }
 
-  @Test("Calls go wrong again and again in one process, which tries again", arguments: [
-    ("fdatasync", "error=EIO", 3), ("fdatasync", "error=ENOSPC", 2), ("write", "error=ENOSPC", 4), ("write", "error=EIO", 5),
-    ("write", "error=EINTR", 2), ("ftruncate", "error=EIO", 1), ("fsync", "error=EIO", 3),
-  ])
+  @Test(
+    "Calls go wrong again and again in one process, which tries again",
+    arguments: [
+      ("fdatasync", "error=EIO", 3), ("fdatasync", "error=ENOSPC", 2), ("write", "error=ENOSPC", 4),
+      ("write", "error=EIO", 5),
+      ("write", "error=EINTR", 2), ("ftruncate", "error=EIO", 1), ("fsync", "error=EIO", 3),
+    ])
   func again(call: String, what: String, every: Int) throws {
     let directory = TemporaryDirectory()
     let store = directory.path + "/store"
@@ -73,17 +89,22 @@ struct FailingCalls {
     #expect(next.acknowledged.map(\.number) == [7])
   }
 
-  @Test("A draft is the one before or the one after, whatever goes wrong", arguments: [
-    ("write", "signal=SIGKILL"), ("write", "error=ENOSPC"), ("fdatasync", "signal=SIGKILL"), ("fdatasync", "error=EIO"),
-    ("rename", "signal=SIGKILL"), ("rename", "error=EIO"), ("fsync", "signal=SIGKILL"), ("openat", "error=EMFILE"),
-  ])
+  @Test(
+    "A draft is the one before or the one after, whatever goes wrong",
+    arguments: [
+      ("write", "signal=SIGKILL"), ("write", "error=ENOSPC"), ("fdatasync", "signal=SIGKILL"),
+      ("fdatasync", "error=EIO"),
+      ("rename", "signal=SIGKILL"), ("rename", "error=EIO"), ("fsync", "signal=SIGKILL"), ("openat", "error=EMFILE"),
+    ])
   func drafts(call: String, what: String) throws {
     for turn in 1...12 {
       let directory = TemporaryDirectory()
       let store = directory.path + "/store"
       let id = "01a22b77-c800-7000-8000-000000000001"
       let run = try Probe.run(strace((call, what), from: turn) + [Probe.path, "draft", store, "dock-3", id, "5"])
-      let acknowledged = run.output.split(separator: "\n").filter { $0.hasPrefix("ACK") }.compactMap { Int($0.dropFirst(4)) }.max()
+      let acknowledged = run.output.split(separator: "\n").filter { $0.hasPrefix("ACK") }.compactMap {
+        Int($0.dropFirst(4))
+      }.max()
       let drafts = try RecordStore(directory: store, station: "dock-3").openDrafts(form: "receiving")
       let kept = drafts.first?.content["turn"]?.integer
       let note: Comment = "\(call) \(what), call \(turn): \(run.output)"

@@ -49,7 +49,9 @@ struct FullDisks {
     let store = directory.path + "/store"
     var acknowledged: [(id: String, number: Int)] = []
     for turn in 0..<25 {
-      let started = try Probe.start([Probe.path, "append", store, "dock-3", "2026-11-30", "\(turn * 1000)", "1000", "\(turn % 3 + 1)"])
+      let started = try Probe.start([
+        Probe.path, "append", store, "dock-3", "2026-11-30", "\(turn * 1000)", "1000", "\(turn % 3 + 1)",
+      ])
       usleep(UInt32(5000 + turn * 3700 % 40_000))
       kill(started.0.processIdentifier, SIGKILL)
       acknowledged += Probe.finish(started).acknowledged

@@ -23,13 +23,18 @@ struct ProbeRun {
 
 enum Probe {
   /// Beside the bundle of the tests.
-  static let path: String = {
+  static let path = program("StoreProbe")
+  static let export = program("formentry-export")
+
+  private static func program(_ name: String) -> String {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
     let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let places = [bundle, executable, URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()]
-    return places.compactMap { $0?.appendingPathComponent("StoreProbe").path }
-      .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "StoreProbe"
-  }()
+    let places = [
+      bundle, executable, URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent(),
+    ]
+    return places.compactMap { $0?.appendingPathComponent(name).path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
+  }
 
   static func find(_ program: String) -> String? {
     ["/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"].map { $0 + program }
@@ -56,7 +61,9 @@ enum Probe {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     for line in lines {
       let words = line.split(separator: " ")
-      if words.first == "ACK", words.count == 3, let number = Int(words[2]) { acknowledged.append((String(words[1]), number)) }
+      if words.first == "ACK", words.count == 3, let number = Int(words[2]) {
+        acknowledged.append((String(words[1]), number))
+      }
       if words.first == "FAIL", words.count > 1 { refused.append(String(words[1])) }
     }
     return ProbeRun(status: started.0.terminationStatus, acknowledged: acknowledged, refused: refused, output: output)

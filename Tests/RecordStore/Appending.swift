@@ -48,15 +48,18 @@ struct Appending {
   @Test("A record that is there already is not written again, whoever wrote it")
   func idempotent() throws {
     try #require(try store(directory).append([record(1), record(2)], businessDate: monday).count == 2)
-    let again = try store(directory).append([record(2, ["lot": "another"]), record(3), record(3)], businessDate: monday)
+    let again = try store(directory).append(
+      [record(2, ["lot": "another"]), record(3), record(3)], businessDate: monday)
     #expect(again.map(\.number) == [2, 3, 3])
     #expect(again.map(\.wasThere) == [true, false, true])
     #expect(try store(directory).verify().records == 3)
   }
 
-  @Test("A form saved just before the business date changed is found when it is resumed after it", arguments: [
-    ("the next day", "2026-12-01"), ("a week later", "2026-12-07"),
-  ])
+  @Test(
+    "A form saved just before the business date changed is found when it is resumed after it",
+    arguments: [
+      ("the next day", "2026-12-01"), ("a week later", "2026-12-07"),
+    ])
   func resumedLater(name: String, date: String) throws {
     _ = try store(directory).append([record(1)], businessDate: monday)
     let later = try #require(CalendarDate(iso: date))
@@ -75,11 +78,13 @@ struct Appending {
     #expect(try !store.contains(id: "no id at all"))
   }
 
-  @Test("What is no record is refused, and nothing of its batch is saved", arguments: [
-    ("no object", "[]"), ("no id", #"{"form":"receiving"}"#), ("an id that is a number", #"{"id":7}"#),
-    ("an id that does not come first", #"{"form":"receiving","id":"a"}"#), ("an empty id", #"{"id":""}"#),
-    ("an id with a quote", #"{"id":"a\"b"}"#), ("an id that is a path", #"{"id":"../a"}"#),
-  ])
+  @Test(
+    "What is no record is refused, and nothing of its batch is saved",
+    arguments: [
+      ("no object", "[]"), ("no id", #"{"form":"receiving"}"#), ("an id that is a number", #"{"id":7}"#),
+      ("an id that does not come first", #"{"form":"receiving","id":"a"}"#), ("an empty id", #"{"id":""}"#),
+      ("an id with a quote", #"{"id":"a\"b"}"#), ("an id that is a path", #"{"id":"../a"}"#),
+    ])
   func refused(name: String, text: String) throws {
     let store = try store(directory)
     let wrong = try JSONValue(parsing: text)
@@ -111,20 +116,24 @@ struct Appending {
     #expect(directory.text(journal).contains(id(2)))
   }
 
-  @Test("A station's name is 1 to 32 letters, digits, - and _", arguments: [
-    ("dock-3", true), ("A_b-9", true), ("", false), ("a/b", false), ("..", false), ("dock 3", false), ("döck", false),
-    (String(repeating: "x", count: 32), true), (String(repeating: "x", count: 33), false),
-  ])
+  @Test(
+    "A station's name is 1 to 32 letters, digits, - and _",
+    arguments: [
+      ("dock-3", true), ("A_b-9", true), ("", false), ("a/b", false), ("..", false), ("dock 3", false), ("döck", false),
+      (String(repeating: "x", count: 32), true), (String(repeating: "x", count: 33), false),
+    ])
   func stationNames(name: String, isGood: Bool) {
     #expect(((try? RecordStore(directory: directory.path, station: name)) != nil) == isGood)
   }
 
-  @Test("File names are read as they are written", arguments: [
-    ("dock-3-2026-11-30.jsonl", true), ("dock-3-2026-11-30.2.jsonl", true), ("a-2026-11-30-2026-11-30.jsonl", true),
-    ("dock-3-2026-11-31.jsonl", false), ("dock-3-2026-11-30.1.jsonl", false), ("dock-3-2026-11-30.02.jsonl", false),
-    ("-2026-11-30.jsonl", false), ("2026-11-30.jsonl", false), ("dock-3-2026-11-30.json", false),
-    ("dock-3-2026-11-30.jsonl.part", false), ("dock.3-2026-11-30.jsonl", false),
-  ])
+  @Test(
+    "File names are read as they are written",
+    arguments: [
+      ("dock-3-2026-11-30.jsonl", true), ("dock-3-2026-11-30.2.jsonl", true), ("a-2026-11-30-2026-11-30.jsonl", true),
+      ("dock-3-2026-11-31.jsonl", false), ("dock-3-2026-11-30.1.jsonl", false), ("dock-3-2026-11-30.02.jsonl", false),
+      ("-2026-11-30.jsonl", false), ("2026-11-30.jsonl", false), ("dock-3-2026-11-30.json", false),
+      ("dock-3-2026-11-30.jsonl.part", false), ("dock.3-2026-11-30.jsonl", false),
+    ])
   func fileNames(name: String, isGood: Bool) {
     #expect(JournalName(fileName: name)?.fileName == (isGood ? name : nil))
   }

@@ -29,7 +29,9 @@ struct Drafts {
   func ofTheForm() throws {
     do {
       let store = try store(directory)
-      for number in [3, 1, 2] { try store.saveDraft(id: id(number), content: content(number == 2 ? "other" : "receiving")) }
+      for number in [3, 1, 2] {
+        try store.saveDraft(id: id(number), content: content(number == 2 ? "other" : "receiving"))
+      }
     }
     #expect(try store(directory).openDrafts(form: "receiving").map(\.id) == [id(1), id(3)])
     #expect(try store(directory).openDrafts().count == 3)
@@ -67,9 +69,11 @@ struct Drafts {
     #expect(directory.names("drafts").isEmpty)
   }
 
-  @Test("A damaged draft goes to quarantine and is told; the others are offered", arguments: [
-    ("nothing", ""), ("half of it", #"{"form":"receiving","val"#), ("no object", "[]"), ("zeros", "\0\0\0\0"),
-  ])
+  @Test(
+    "A damaged draft goes to quarantine and is told; the others are offered",
+    arguments: [
+      ("nothing", ""), ("half of it", #"{"form":"receiving","val"#), ("no object", "[]"), ("zeros", "\0\0\0\0"),
+    ])
   func damaged(name: String, text: String) throws {
     let store = try store(directory)
     try store.saveDraft(id: id(2), content: content())

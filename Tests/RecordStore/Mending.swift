@@ -6,12 +6,14 @@ import Testing
 struct Mending {
   let directory = TemporaryDirectory()
 
-  @Test("An unfinished end goes to quarantine before the next record is written", arguments: [
-    ("a torn record", #"{"id":"019ad2"#), ("one byte", "{"), ("bytes that are no text", "\u{0}\u{1}\u{2}"),
-    ("a record without its last bytes", #"{"id":"a","number":3,"crc32c":"12345678""#),
-    ("a whole object with a wrong checksum", #"{"id":"a","crc32c":"12345678"}"#),
-    ("more than one window", String(repeating: "x", count: 200_000)),
-  ])
+  @Test(
+    "An unfinished end goes to quarantine before the next record is written",
+    arguments: [
+      ("a torn record", #"{"id":"019ad2"#), ("one byte", "{"), ("bytes that are no text", "\u{0}\u{1}\u{2}"),
+      ("a record without its last bytes", #"{"id":"a","number":3,"crc32c":"12345678""#),
+      ("a whole object with a wrong checksum", #"{"id":"a","crc32c":"12345678"}"#),
+      ("more than one window", String(repeating: "x", count: 200_000)),
+    ])
   func tornTail(name: String, fragment: String) throws {
     _ = try store(directory).append([record(1), record(2)], businessDate: monday)
     directory.append(fragment, to: journal)
@@ -55,14 +57,16 @@ struct Mending {
     #expect(directory.names("quarantine").count == 1)
   }
 
-  @Test("A bad line in the middle is told, and the clerk can still save", arguments: [
-    ("words", "hello", StoreProblem.Kind.damaged, "is no JSON object"),
-    ("an empty line", "", .damaged, "is empty"),
-    ("half a record", #"{"id":"019ad2"}"#, .damaged, "no checksum"),
-    ("bad JSON", #"{"id":"019ad2",,"crc32c":"12345678"}"#, .damaged, "not valid JSON"),
-    ("a wrong checksum", #"{"id":"019ad2","number":2,"crc32c":"12345678"}"#, .damaged, "does not fit its checksum"),
-    ("zeros, as after a power cut", String(repeating: "\0", count: 600), .damaged, "is no JSON object"),
-  ])
+  @Test(
+    "A bad line in the middle is told, and the clerk can still save",
+    arguments: [
+      ("words", "hello", StoreProblem.Kind.damaged, "is no JSON object"),
+      ("an empty line", "", .damaged, "is empty"),
+      ("half a record", #"{"id":"019ad2"}"#, .damaged, "no checksum"),
+      ("bad JSON", #"{"id":"019ad2",,"crc32c":"12345678"}"#, .damaged, "not valid JSON"),
+      ("a wrong checksum", #"{"id":"019ad2","number":2,"crc32c":"12345678"}"#, .damaged, "does not fit its checksum"),
+      ("zeros, as after a power cut", String(repeating: "\0", count: 600), .damaged, "is no JSON object"),
+    ])
   func garbage(name: String, line: String, kind: StoreProblem.Kind, words: String) throws {
     _ = try store(directory).append([record(1)], businessDate: monday)
     let start = directory.bytes(journal).count
@@ -90,7 +94,8 @@ struct Mending {
 
   @Test("Every changed byte of a record is noticed")
   func everyByte() throws {
-    _ = try store(directory).append([record(1, ["lot": "A1", "n": .number("-3.50"), "ok": true])], businessDate: monday)
+    _ = try store(directory).append(
+      [record(1, ["lot": "A1", "n": .number("-3.50"), "ok": true])], businessDate: monday)
     let good = directory.bytes(journal)
     let store = try store(directory)
     for place in 0..<(good.count - 1) {
@@ -109,18 +114,21 @@ struct Mending {
     for cut in 0...good.count {
       directory.write(Array(good[..<cut]), to: journal)
       let whole = ends.count { $0 <= cut || $0 == cut + 1 }
-      #expect(try store(directory).append([record(9)], businessDate: monday).map(\.number) == [whole + 1], "cut at \(cut)")
+      #expect(
+        try store(directory).append([record(9)], businessDate: monday).map(\.number) == [whole + 1], "cut at \(cut)")
       let report = try store(directory).verify()
       #expect(report.isWhole && report.records == whole + 1, "cut at \(cut)")
     }
   }
 
-  @Test("Repeated ids and numbers out of order are told with their place", arguments: [
-    ("the same line twice", [1, 2, 2], [StoreProblem.Kind.repeatedID, .numbers]),
-    ("a missing line", [1, 3], [.numbers]),
-    ("lines that changed places", [2, 1, 3], [.numbers, .numbers]),
-    ("all as it should be", [1, 2, 3], []),
-  ] as [(String, [Int], [StoreProblem.Kind])])
+  @Test(
+    "Repeated ids and numbers out of order are told with their place",
+    arguments: [
+      ("the same line twice", [1, 2, 2], [StoreProblem.Kind.repeatedID, .numbers]),
+      ("a missing line", [1, 3], [.numbers]),
+      ("lines that changed places", [2, 1, 3], [.numbers, .numbers]),
+      ("all as it should be", [1, 2, 3], []),
+    ] as [(String, [Int], [StoreProblem.Kind])])
   func numbersAndIDs(name: String, order: [Int], kinds: [StoreProblem.Kind]) throws {
     let store = try store(directory)
     _ = try store.append([record(1), record(2), record(3)], businessDate: monday)

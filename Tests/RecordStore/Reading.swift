@@ -54,13 +54,15 @@ struct Reading {
     #expect(seen == [id(1), "damaged 2", id(2), "unfinished 4"])
   }
 
-  @Test("The current view leaves out what was corrected or voided", arguments: [
-    ("nothing happened", [record(1), record(2)], [1, 2]),
-    ("a correction", [record(1), record(2), record(3, supersedes: 1)], [2, 3]),
-    ("a correction of the correction", [record(1), record(2, supersedes: 1), record(3, supersedes: 2)], [3]),
-    ("a void", [record(1), record(2), record(3, supersedes: 1, void: true)], [2]),
-    ("a void of the correction", [record(1), record(2, supersedes: 1), record(3, supersedes: 2, void: true)], []),
-  ] as [(String, [JSONValue], [Int])])
+  @Test(
+    "The current view leaves out what was corrected or voided",
+    arguments: [
+      ("nothing happened", [record(1), record(2)], [1, 2]),
+      ("a correction", [record(1), record(2), record(3, supersedes: 1)], [2, 3]),
+      ("a correction of the correction", [record(1), record(2, supersedes: 1), record(3, supersedes: 2)], [3]),
+      ("a void", [record(1), record(2), record(3, supersedes: 1, void: true)], [2]),
+      ("a void of the correction", [record(1), record(2, supersedes: 1), record(3, supersedes: 2, void: true)], []),
+    ] as [(String, [JSONValue], [Int])])
   func current(name: String, records: [JSONValue], expected: [Int]) throws {
     let store = try store(directory)
     _ = try store.append(records, businessDate: monday)

@@ -12,11 +12,15 @@ struct ScanningJSON {
     }
   }
 
-  @Test("It takes what the reader takes", arguments: [
-    "null", " [1, 2.50,-0 , 1e5,\"a\\u00e9\\ud83d\\ude00\\n\"] ", "{}", "{\"a\":{\"b\":[]}}", "", "{", "{\"a\"}", "{\"a\":1,}",
-    "[1 2]", "01", "1.", "-", "1e", "nul", "nulll", "\"\\ud800\"", "\"\\udc00\"", "\"\\x\"", "\"a", "\"\u{1}\"", "\"\\u12g4\"",
-    "{\"a\":1}x", "{1:2}", "[", "]", "tru", "\"\\", "\"\\u12",
-  ])
+  @Test(
+    "It takes what the reader takes",
+    arguments: [
+      "null", " [1, 2.50,-0 , 1e5,\"a\\u00e9\\ud83d\\ude00\\n\"] ", "{}", "{\"a\":{\"b\":[]}}", "", "{", "{\"a\"}",
+      "{\"a\":1,}",
+      "[1 2]", "01", "1.", "-", "1e", "nul", "nulll", "\"\\ud800\"", "\"\\udc00\"", "\"\\x\"", "\"a", "\"\u{1}\"",
+      "\"\\u12g4\"",
+      "{\"a\":1}x", "{1:2}", "[", "]", "tru", "\"\\", "\"\\u12",
+    ])
   func likeTheReader(text: String) {
     #expect(scans(Array(text.utf8)) == ((try? JSONValue(parsing: text)) != nil))
   }
@@ -27,15 +31,19 @@ struct ScanningJSON {
     #expect(scans(Array(text.utf8)) == ((try? JSONValue(parsing: text)) != nil))
   }
 
-  @Test("Texts are decoded as the reader decodes them", arguments: [
-    #""plain""#, #""""#, #""é\n\r\t\b\f\/\\\"""#, #""\u0041\u00e9\u20ac\ud83d\udce6 x""#,
-  ])
+  @Test(
+    "Texts are decoded as the reader decodes them",
+    arguments: [
+      #""plain""#, #""""#, #""é\n\r\t\b\f\/\\\"""#, #""\u0041\u00e9\u20ac\ud83d\udce6 x""#,
+    ])
   func decoding(text: String) throws {
     let bytes = Array(text.utf8)
     #expect(bytes.withUnsafeBytes { JSONScanner.text(0..<bytes.count, of: $0) } == (try JSONValue(parsing: text)).text)
   }
 
-  @Test("JSONTestSuite: the scanner and the reader agree", .enabled(if: ScanningJSON.folder != nil, "needs ../shared beside the checkout"))
+  @Test(
+    "JSONTestSuite: the scanner and the reader agree",
+    .enabled(if: ScanningJSON.folder != nil, "needs ../shared beside the checkout"))
   func suite() throws {
     let folder = try #require(Self.folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
@@ -53,7 +61,9 @@ struct ScanningJSON {
       .deletingLastPathComponent()
     let shared =
       ProcessInfo.processInfo.environment["FORMENTRY_SHARED"] ?? root.deletingLastPathComponent().path + "/shared"
-    let found = FileManager.default.enumerator(atPath: shared + "/suites")?.first { ($0 as? String)?.hasSuffix("y_array_empty.json") == true }
+    let found = FileManager.default.enumerator(atPath: shared + "/suites")?.first {
+      ($0 as? String)?.hasSuffix("y_array_empty.json") == true
+    }
     return (found as? String).map { "\(shared)/suites/" + $0.split(separator: "/").dropLast().joined(separator: "/") }
   }()
 }

@@ -27,25 +27,27 @@ struct Uniqueness {
       of: parts, field: field, form: "receiving", scope: scope, excluding: excluding, businessDate: date)?.id
   }
 
-  @Test("Who holds a value", arguments: [
-    ("a text", "sscc", ["A1"], 1),
-    ("another text", "sscc", ["A2"], nil),
-    ("a blank is held by no one", "sscc", [""], nil),
-    ("a text with an escape", "sscc", ["q\"\u{1D}é"], 2),
-    ("a number", "count", ["12"], 1),
-    ("a boolean", "ok", ["true"], 2),
-    ("several choices", "marks", ["x y"], 2),
-    ("13 digits are the same as 14", "gtin", ["04006381333931"], 1),
-    ("14 digits are the same as 13", "gtin", ["4006381333931"], 1),
-    ("a value of the second row", "lines.serial", ["S2"], 1),
-    ("a value of no row", "lines.serial", ["S3"], nil),
-    ("a field of the rows is not one of the form", "serial", ["S2"], nil),
-    ("two fields of a row", "lines.lot", ["L1", "G2"], 1),
-    ("two fields of different rows", "lines.lot", ["L1", "G1"], nil),
-    ("one of the two is blank", "lines.lot", ["L3", ""], 1),
-    ("a field of the row and one of the form", "lines.box", ["B1", "A1"], 1),
-    ("the same with another form field", "lines.box", ["B1", "q\"\u{1D}é"], nil),
-  ] as [(String, String, [String], Int?)])
+  @Test(
+    "Who holds a value",
+    arguments: [
+      ("a text", "sscc", ["A1"], 1),
+      ("another text", "sscc", ["A2"], nil),
+      ("a blank is held by no one", "sscc", [""], nil),
+      ("a text with an escape", "sscc", ["q\"\u{1D}é"], 2),
+      ("a number", "count", ["12"], 1),
+      ("a boolean", "ok", ["true"], 2),
+      ("several choices", "marks", ["x y"], 2),
+      ("13 digits are the same as 14", "gtin", ["04006381333931"], 1),
+      ("14 digits are the same as 13", "gtin", ["4006381333931"], 1),
+      ("a value of the second row", "lines.serial", ["S2"], 1),
+      ("a value of no row", "lines.serial", ["S3"], nil),
+      ("a field of the rows is not one of the form", "serial", ["S2"], nil),
+      ("two fields of a row", "lines.lot", ["L1", "G2"], 1),
+      ("two fields of different rows", "lines.lot", ["L1", "G1"], nil),
+      ("one of the two is blank", "lines.lot", ["L3", ""], 1),
+      ("a field of the row and one of the form", "lines.box", ["B1", "A1"], 1),
+      ("the same with another form field", "lines.box", ["B1", "q\"\u{1D}é"], nil),
+    ] as [(String, String, [String], Int?)])
   func values(name: String, field: String, parts: [String], expected: Int?) throws {
     let store = try prepared([
       UniqueKey(field: "sscc"), UniqueKey(field: "count"), UniqueKey(field: "ok"), UniqueKey(field: "marks"),
@@ -69,12 +71,16 @@ struct Uniqueness {
     #expect(try holder(store, parts, field) == expected.map(id))
   }
 
-  @Test("What does not count", arguments: [
-    ("a void record", [record(1, ["sscc": "A1"]), record(2, ["sscc": "A1"], supersedes: 1, void: true)], nil),
-    ("a corrected record", [record(1, ["sscc": "A1"]), record(2, ["sscc": "B2"], supersedes: 1)], nil),
-    ("the correction counts", [record(1, ["sscc": "A1"]), record(2, ["sscc": "A1"], supersedes: 1)], 2),
-    ("a correction by another form's record", [record(1, ["sscc": "A1"]), record(2, form: "other", supersedes: 1)], 1),
-  ] as [(String, [JSONValue], Int?)])
+  @Test(
+    "What does not count",
+    arguments: [
+      ("a void record", [record(1, ["sscc": "A1"]), record(2, ["sscc": "A1"], supersedes: 1, void: true)], nil),
+      ("a corrected record", [record(1, ["sscc": "A1"]), record(2, ["sscc": "B2"], supersedes: 1)], nil),
+      ("the correction counts", [record(1, ["sscc": "A1"]), record(2, ["sscc": "A1"], supersedes: 1)], 2),
+      (
+        "a correction by another form's record", [record(1, ["sscc": "A1"]), record(2, form: "other", supersedes: 1)], 1
+      ),
+    ] as [(String, [JSONValue], Int?)])
   func doesNotCount(name: String, records: [JSONValue], expected: Int?) throws {
     let store = try prepared([UniqueKey(field: "sscc")])
     _ = try store.append(records, businessDate: monday)
@@ -152,9 +158,11 @@ struct Uniqueness {
     try expectAll(4500, in: prepared([UniqueKey(field: "sscc"), UniqueKey(field: "asn")]), "found")
   }
 
-  @Test("The index is never trusted: however its file is damaged, the answers stay right", arguments: [
-    "missing", "empty", "cut short", "zeros", "garbage behind it", "of other keys", "unreadable", "a directory",
-  ])
+  @Test(
+    "The index is never trusted: however its file is damaged, the answers stay right",
+    arguments: [
+      "missing", "empty", "cut short", "zeros", "garbage behind it", "of other keys", "unreadable", "a directory",
+    ])
   func damagedIndex(how: String) throws {
     _ = try large()
     let file = indexFile
@@ -256,15 +264,20 @@ struct Uniqueness {
 struct Previous {
   let directory = TemporaryDirectory()
 
-  @Test("They are those of the last record that counts", arguments: [
-    ("none", [], nil),
-    ("the last one", [record(1, ["asn": "A"]), record(2, ["asn": "B"])], "B"),
-    ("not another form's", [record(1, ["asn": "A"]), record(2, form: "other", ["asn": "B"])], "A"),
-    ("only another form's", [record(2, form: "other", ["asn": "B"])], nil),
-    ("a correction", [record(1, ["asn": "A"]), record(2, ["asn": "B"], supersedes: 1)], "B"),
-    ("not a void one", [record(1, ["asn": "A"]), record(2, ["asn": "B"]), record(3, ["asn": "B"], supersedes: 2, void: true)], "A"),
-    ("not even if all are void", [record(1, ["asn": "A"]), record(2, supersedes: 1, void: true)], nil),
-  ] as [(String, [JSONValue], String?)])
+  @Test(
+    "They are those of the last record that counts",
+    arguments: [
+      ("none", [], nil),
+      ("the last one", [record(1, ["asn": "A"]), record(2, ["asn": "B"])], "B"),
+      ("not another form's", [record(1, ["asn": "A"]), record(2, form: "other", ["asn": "B"])], "A"),
+      ("only another form's", [record(2, form: "other", ["asn": "B"])], nil),
+      ("a correction", [record(1, ["asn": "A"]), record(2, ["asn": "B"], supersedes: 1)], "B"),
+      (
+        "not a void one",
+        [record(1, ["asn": "A"]), record(2, ["asn": "B"]), record(3, ["asn": "B"], supersedes: 2, void: true)], "A"
+      ),
+      ("not even if all are void", [record(1, ["asn": "A"]), record(2, supersedes: 1, void: true)], nil),
+    ] as [(String, [JSONValue], String?)])
   func values(name: String, records: [JSONValue], expected: String?) throws {
     let store = try store(directory)
     _ = try store.append(records, businessDate: monday)
@@ -298,7 +311,8 @@ struct Previous {
   @Test("A record larger than any window, and damaged lines around it")
   func large() throws {
     let store = try store(directory)
-    _ = try store.append([record(1, ["asn": "A", "note": .string(String(repeating: "é", count: 300_000))])], businessDate: monday)
+    _ = try store.append(
+      [record(1, ["asn": "A", "note": .string(String(repeating: "é", count: 300_000))])], businessDate: monday)
     directory.append("garbage\n{\"form\":\"receiving\"", to: journal)
     #expect(try store.previousValues(form: "receiving")?["asn"]?.text == "A")
   }
