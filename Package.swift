@@ -34,7 +34,8 @@ let package = Package(
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
-    .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
+    // Not linked: it is loaded when a camera is opened.
+    .systemLibrary(name: "CV4L2", providers: [.apt(["libv4l-0"])]),
     .target(name: "CSystem"),
     .target(name: "CPictures", dependencies: ["CJPEG"]),
 
@@ -64,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",
       swiftSettings: strict),
-    tests("Faults", needs: ["RecordStore", "DataFormats", "StoreProbe"], apart: ["StoreProbe"]),
+    tests("Faults", needs: ["RecordStore", "DataFormats", "RecordExport", "StoreProbe"], apart: ["StoreProbe"]),
     tests("RecordExport", needs: ["RecordStore", "DataFormats", "RecordExport"]),
     tests("Architecture", needs: []),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -74,6 +75,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["FormEntry", "TerminalKit", "CTerminalProbe"], path: "Tests/Terminal",
       exclude: ["Screens"], swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "ScreenBench", dependencies: ["TerminalKit"], path: "Benchmarks/ScreenBench", swiftSettings: strict),
     tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
   ],
   cxxLanguageStandard: .cxx17

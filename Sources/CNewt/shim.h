@@ -54,3 +54,5 @@ static inline void cnewt_write_cells(int row, int column, const unsigned short *
 static inline void cnewt_set_colour(int object, const char *foreground, const char *background) {
   SLtt_set_color(object, (char *)0, (char *)foreground, (char *)background);
 }
+
+static inline void cnewt_write(const char *text) { SLsmg_write_string((char *)text); }

@@ -56,7 +56,7 @@ int system_seal_helper(int64_t memory) {
   struct rlimit nothing = {0, 0};
   struct rlimit few = {32, 32};
   struct rlimit space = {(rlim_t)memory, (rlim_t)memory};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0) return -1;
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
   if (setrlimit(RLIMIT_CORE, &nothing) < 0 || setrlimit(RLIMIT_FSIZE, &nothing) < 0) return -1;
   if (setrlimit(RLIMIT_NOFILE, &few) < 0 || setrlimit(RLIMIT_AS, &space) < 0) return -1;
   return 0;

@@ -144,3 +144,17 @@ extension FormState {
     return type(value.written, at: cursor, surroundings)
   }
 }
+
+/// What the program tells the state after it has carried out an effect.
+extension FormState {
+  /// Shows a sentence until the next event.
+  public mutating func tell(_ kind: Notice.Kind, _ text: String) {
+    notice = Notice(kind: kind, text: text)
+  }
+
+  /// The scans that came while a question was open or while the record was saved: they are for the next record.
+  public mutating func takeWaiting() -> [ScanInput] {
+    defer { waiting = [] }
+    return waiting
+  }
+}

@@ -2,15 +2,17 @@
 /// written in braces: `{GS}`, `{RS}`, `{EOT}`, else its code point, `{U+0007}`.
 public func displayable(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-  var shown = String.UnicodeScalarView()
+  // Bytes: a view of scalars copies all it holds each time that more than one is appended.
+  var shown: [UInt8] = []
+  shown.reserveCapacity(text.utf8.count)
   for scalar in text.unicodeScalars {
     if isVisible(scalar) {
-      shown.append(scalar)
+      shown += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
     } else {
-      shown.append(contentsOf: (names[scalar] ?? codePoint(scalar)).unicodeScalars)
+      shown += (names[scalar] ?? codePoint(scalar)).utf8
     }
   }
-  return String(shown)
+  return shown.text
 }
 
 /// The other way: `{GS}`, `{RS}` and `{EOT}` become the control characters they stand for.

@@ -45,9 +45,9 @@ extension ElementString {
     }.joined(separator: " or ")
   }
 
-  /// A separator that was lost cannot be seen in the syntax: the value swallows what follows. A warning where the tail of
-  /// a value that may vary in length reads as elements of its own: with a date or a number that has its check digit, or
-  /// with a count where the label lacks it, or where a keyboard scanner sent no separator at all (`isUnmarked`).
+  /// A separator that was lost cannot be seen in the syntax: the value swallows what follows. A warning where the tail
+  /// of a value that may vary in length reads as elements of its own: with a date or a number that has its check digit,
+  /// or with a count where the label lacks it, or where a keyboard scanner sent no separator at all (`isUnmarked`).
   func separatorProblems(isUnmarked: Bool, today: CalendarDate) -> [LabelProblem] {
     let codes = Set(elements.map(\.identifier.code))
     let wantsCount = codes.contains("02") && !codes.contains("37")
@@ -60,11 +60,13 @@ extension ElementString {
         guard tail.fault == nil, !tail.elements.contains(where: { codes.contains($0.identifier.code) }),
           tail.elements.contains(where: { $0.isTelling(today: today, countsTell: wantsCount || isUnmarked) })
         else { continue }
+        let whole = displayable(element.value.text)
+        let start = displayable(element.value[..<cut].text)
         let parts = tail.elements.map { "(\($0.identifier.code)) \($0.value.text)" }.joined(separator: " ")
         return LabelProblem(
           .warning,
-          "\(element.identifier.name) \(displayable(element.value.text)) may be \(displayable(element.value[..<cut].text)) and "
-            + "\(displayable(parts)): if so, let the scanner send the separator FNC1 as GS")
+          "\(element.identifier.name) \(whole) may be \(start) and \(displayable(parts)): if so, let the scanner "
+            + "send the separator FNC1 as GS")
       }
       return nil
     }

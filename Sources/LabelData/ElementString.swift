@@ -22,7 +22,10 @@ struct ElementString {
     var rest = data[...]
     if rest.isEmpty { fault = "The code holds no GS1 data" }
     while !rest.isEmpty, fault == nil {
-      guard let identifier = identifier(leading: rest) else { return }
+      guard let identifier = ApplicationIdentifier.leading(rest) else {
+        fault = "No application identifier begins with \(Self.shown(rest))"
+        return
+      }
       rest = rest.dropFirst(identifier.code.utf8.count)
       let length = identifier.isPredefinedLength ? identifier.entry.maximumLength : Self.maximumValueLength + 1
       let value = rest.prefix(length).prefix { $0 != Self.separator }
@@ -67,17 +70,11 @@ struct ElementString {
     }
   }
 
-  private mutating func identifier(leading rest: ArraySlice<UInt8>) -> ApplicationIdentifier? {
-    if elements.count == Self.maximumElements {
-      fault = "The code holds more than \(Self.maximumElements) elements"
-      return nil
-    }
-    let found = ApplicationIdentifier.leading(rest)
-    if found == nil { fault = "No application identifier begins with \(Self.shown(rest))" }
-    return found
-  }
-
   private mutating func append(_ identifier: ApplicationIdentifier, _ value: ArraySlice<UInt8>) {
+    guard elements.count < Self.maximumElements else {
+      fault = "The code holds more than \(Self.maximumElements) elements"
+      return
+    }
     elements.append(Element(identifier: identifier, value: value))
     if let fault = identifier.fault(in: value) { self.fault = "\(identifier.name): \(fault)" }
   }

@@ -37,7 +37,7 @@ extension Label {
     case .gs1:
       let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
       return "GS1 data, \(count)" + (readAs.map { " (\($0))" } ?? "") + (isValid ? "" : ", not valid")
-    case .carrier: return "A tracking number: \(shortened)"
+    case .carrier: return "Perhaps a tracking number: \(shortened)"
     default: return "Plain text: \(shortened)"
     }
   }

@@ -1,1 +1,3 @@
-import DataFormats
+internal import Glibc
+
+exit(ExportCommand.run(Array(CommandLine.arguments.dropFirst()), environment: ExportCommand.environment()))

@@ -21,11 +21,14 @@ final class Journal {
   }
 
   private var day: Day?
-  private var ledgers: [CalendarDate: DayLedger] = [:]
+  /// By the day: today, the day before, and as far back as an id made it needed.
+  var ledgers: [CalendarDate: DayLedger] = [:]
   /// Segments that a failed write to the disk left in doubt: this process never writes into them again.
   private var closed: [CalendarDate: Int] = [:]
   /// What could not be cut off again after it was said to be not saved: nothing else is written before it is gone.
   private var pendingCut: (file: String, offset: Int, bytes: [UInt8])?
+
+  private var hasMendedOtherDays = false
 
   /// How long another process may hold the lock before the clerk is told: a healthy one needs one disk write.
   private let patience = 10_000
@@ -46,7 +49,8 @@ final class Journal {
     do throws(StoreError) {
       try finishPendingCut()
       try mendTail()
-      try readLedgers(date)
+      mendOtherDays(date)
+      try readLedgers(date, ids: records.map(\.id))
       return try write(records, date: date)
     } catch { throw error.prefixed("NOT saved: ") }
   }
@@ -135,28 +139,21 @@ final class Journal {
     if let notice = try JournalTail.mend(segmentFile.file, folder: folder) { notices.append(notice) }
   }
 
-  private func readLedgers(_ date: CalendarDate) throws(StoreError) {
-    // A form that was opened before the business date changed may have been saved on the day before, just as the
-    // power went: two days are kept in memory, older ones are looked up in the files.
-    let days = [date.adding(days: -1), date].compactMap { $0 }
-    ledgers = ledgers.filter { days.contains($0.key) }
-    for day in days {
-      var ledger = ledgers[day] ?? DayLedger()
-      if try !read(day, into: &ledger) {
-        ledger = DayLedger()
-        _ = try read(day, into: &ledger)
-      }
-      ledgers[day] = ledger
-    }
-  }
-
-  private func read(_ date: CalendarDate, into ledger: inout DayLedger) throws(StoreError) -> Bool {
-    var segment = 1
-    while true {
-      let path = folder.path(of: JournalName(station: station, date: date, segment: segment))
-      guard OpenFile.status(path) != nil else { return true }
-      if try !ledger.read(OpenFile(path, .read), segment: segment) { return false }
-      segment += 1
+  /// Once: a station that lost its power in the evening writes a new file in the morning, and no one would ever append
+  /// to the one with the unfinished end again.
+  private func mendOtherDays(_ date: CalendarDate) {
+    guard !hasMendedOtherDays else { return }
+    hasMendedOtherDays = true
+    let names = (try? folder.journals()) ?? []
+    for name in names where name.station == station && name.date != date {
+      do throws(StoreError) {
+        let file = try OpenFile(folder.path(of: name), .append)
+        let size = try file.status().size
+        guard size > 0, try file.read((size - 1)..<size) != [0x0A] else { continue }
+        let lock = try OpenFile(folder.path(of: JournalName(station: station, date: name.date)), .append)
+        guard try lock.lock(.exclusive) else { continue }
+        if let notice = try JournalTail.mend(file, folder: folder) { notices.append(notice) }
+      } catch { notices.append("The end of \(name) is unfinished and was left so: \(error).") }
     }
   }
 
@@ -175,7 +172,7 @@ final class Journal {
     for record in records {
       if let there = appended.first(where: { $0.id == record.id }) {
         appended.append(there.again)
-      } else if let there = try existing(record.id, date: date) {
+      } else if let there = try existing(record.id) {
         appended.append(there)
       } else {
         number += 1
@@ -237,32 +234,5 @@ final class Journal {
     } catch {
       pendingCut = (file.path, size, bytes)
     }
-  }
-
-  // MARK: Records that are there already
-
-  private func existing(_ id: String, date: CalendarDate) throws(StoreError) -> AppendedRecord? {
-    let key = DayLedger.key(id)
-    let recent = ledgers.contains { $0.value.ids.contains(key) }
-    let isOld =
-      UUIDv7.milliseconds(of: id).flatMap { CalendarDate(daysSinceEpoch: $0 / 86_400_000) }
-      .map { $0.daysSinceEpoch < date.daysSinceEpoch - 1 } ?? false
-    guard recent || isOld else { return nil }
-    return try find(id)
-  }
-
-  /// The record of that id in this station's files; it is on the disk when this returns.
-  func find(_ id: String) throws(StoreError) -> AppendedRecord? {
-    let began = UUIDv7.milliseconds(of: id).map { $0 / 86_400_000 }
-    for name in try folder.journals().reversed() where name.station == station {
-      // Business dates lie at most a day before the date in UTC at which the form was opened.
-      if let began, name.date.daysSinceEpoch < began - 1 { continue }
-      let file = try OpenFile(folder.path(of: name), .read)
-      guard let found = try JournalSearch.record(id, in: file, name: name) else { continue }
-      // Its writer may have died before it could see the record safe.
-      try file.synchronizeContent()
-      return found
-    }
-    return nil
   }
 }

@@ -52,7 +52,7 @@ package struct LineReader: ~Copyable {
     let start = filled.lowerBound
     let offset = position - filled.count
     filled = (start + length)..<filled.upperBound
-    let content = buffer[start..<(start + length - (isTerminated ? 1 : 0))]
+    let content = buffer[start..<(length > Self.longest ? start : start + length - (isTerminated ? 1 : 0))]
     return Line(
       bytes: UnsafeRawBufferPointer(rebasing: content), offset: offset, length: length, isTerminated: isTerminated)
   }
@@ -84,8 +84,8 @@ package struct LineReader: ~Copyable {
     while true {
       filled = 0..<0
       guard try fill(file) else { return long(offset, isTerminated: false) }
-      if let newline = buffer[filled].firstIndex(of: 0x0A) {
-        filled = (newline + 1)..<filled.upperBound
+      if let start = buffer.baseAddress, let newline = memchr(start, 0x0A, filled.count) {
+        filled = (UnsafeRawPointer(newline) - UnsafeRawPointer(start) + 1)..<filled.upperBound
         return long(offset, isTerminated: true)
       }
     }

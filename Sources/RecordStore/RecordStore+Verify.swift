@@ -39,7 +39,7 @@ extension RecordStore {
               message: message))
         }
         let id = RecordLine.id(line.bytes) ?? ""
-        if !seen.insert(id) { problem(.repeatedID, "the id \(printable(id)) stands in the store before") }
+        if !seen.insert(id) { problem(.repeatedID, "the id \(id.withVisibleControls) stands in the store before") }
         if let fault = numbers.check(RecordLine.number(line.bytes)) { problem(.numbers, fault) }
         return true
       }

@@ -1,3 +1,4 @@
+internal import DataFormats
 internal import Glibc
 
 /// Why the store could not do what was asked: one sentence for people, without control characters.
@@ -18,14 +19,14 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
 
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
-    self.message = printable(message)
+    self.message = message.withVisibleControls
     code = nil
   }
 
   /// "`what` `path`: the system's own words", of a call that just failed.
   package init(_ what: String, _ path: String, code: Int32 = errno) {
     kind = .environment
-    message = printable("\(what) \(path): \(String(cString: strerror(code)))")
+    message = "\(what) \(path): \(String(cString: strerror(code)))".withVisibleControls
     self.code = code
   }
 
@@ -39,16 +40,4 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   }
 
   public var description: String { message }
-}
-
-/// The text with every control character (C0, DEL, C1) written as an escape.
-package func printable(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-  return text.unicodeScalars.reduce(into: "") { shown, scalar in
-    if scalar.properties.generalCategory == .control {
-      shown += "\\u{\(String(scalar.value, radix: 16))}"
-    } else {
-      shown.unicodeScalars.append(scalar)
-    }
-  }
 }

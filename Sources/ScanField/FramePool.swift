@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Places for frames in one piece of shared memory: one is being filled while another is the latest, a third is
-/// with the decode worker and a fourth is being drawn. Any thread may fill or give back a place.
+/// Places for frames in one piece of shared memory: one is being filled while another is the latest, others are with
+/// the decode worker, wait for it, or are being drawn. Any thread may fill or give back a place.
 final class FramePool: Sendable {
   private let memory: SharedMemory
   private let room: Int
   private let taken: Mutex<[Bool]>
 
   /// `room`: the most bytes of a frame.
-  init(room: Int, places: Int = 4) throws(DecodeError) {
+  init(room: Int, places: Int = 6) throws(DecodeError) {
     // Rows of whole pages: each place begins on one.
     let rounded = (max(room, 1) + 4095) & ~4095
     memory = try SharedMemory(size: rounded * places)

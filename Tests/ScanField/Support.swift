@@ -68,3 +68,14 @@ func label(_ symbology: String, _ data: String, in folder: TemporaryFolder, opti
   try #require(made.status == 0, "zint: \(made.output)")
   return path
 }
+
+/// Polls as the program's loop does, until there is an answer; nil after 8 seconds.
+func wait<Result>(_ source: FrameSource, _ answer: (FrameSource) -> Result?) -> Result? {
+  let end = milliseconds() + 8_000
+  while milliseconds() < end {
+    source.acknowledge()
+    if let result = answer(source) { return result }
+    _ = waitUntilReadable(source.frameReady, until: min(end, milliseconds() + 50))
+  }
+  return nil
+}

@@ -70,6 +70,7 @@ func scan(_ text: String, _ ended: ScanTerminator = .carriageReturn) -> InputEve
     DecoderCase("half a character is dropped", [(0, "\u{f7c3}"), (200, "a")], [.text("a")]),
     DecoderCase("a forbidden byte is dropped", "a\u{f7ff}b", [.text("ab")]),
     DecoderCase("C1 controls are dropped", "a\u{9b}b", [.text("ab")]),
+    DecoderCase("a C1 control alone is dropped", "\u{9b}", []),
     DecoderCase(
       "quick typing", DecoderCase.slow("kilo", gap: 35),
       [.text("k"), .text("i"), .text("l"), .text("o")]),

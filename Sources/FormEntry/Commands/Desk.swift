@@ -2,6 +2,7 @@ import Configuration
 import DataFormats
 import FormFlow
 import FormSchema
+import Glibc
 import LabelData
 import RecordStore
 import ScanField
@@ -16,6 +17,7 @@ final class Desk {
   /// A look-up in the store that failed: told once, it does not stop the work.
   private(set) var troubles: [String] = []
   private var worker: DecodeWorker?
+  private var openedCapture: Capture?
 
   init(_ station: StationConfiguration, _ clock: StationClock) throws(StoreError) {
     self.station = station
@@ -81,6 +83,28 @@ final class Desk {
 
   /// A new record's id.
   func newRecordID() -> String { UUIDv7.make(now: clock.now.milliseconds) }
+
+  /// The camera of the station with its reader, made when the trigger is first pressed.
+  func capture() throws(DecodeError) -> Capture {
+    if let openedCapture { return openedCapture }
+    let worker = try decodeWorker()
+    let made = Capture(source: try source(), worker: worker, warm: station.warm * 1000)
+    openedCapture = made
+    return made
+  }
+
+  private func source() throws(DecodeError) -> FrameSource {
+    let camera = station.camera
+    if camera == "auto" { return .camera(nil) }
+    if camera.hasPrefix("/dev/") { return .camera(camera) }
+    guard let decoder = Helper.path(of: "formentry-decode") else {
+      throw .cannotStart(executable: "formentry-decode", reason: "it is not there")
+    }
+    var status = stat()
+    guard stat(camera, &status) == 0 else { throw .cannotOpen(path: camera, reason: systemReason(errno)) }
+    return status.st_mode & S_IFMT == S_IFDIR
+      ? .movingPictures(camera, decoder: decoder) : .picture(camera, decoder: decoder)
+  }
 
   /// The worker that reads pictures, started when it is first wanted.
   func decodeWorker() throws(DecodeError) -> DecodeWorker {

@@ -1,10 +1,118 @@
 import Configuration
+import DataFormats
+import FormFlow
+import FormSchema
+import Glibc
+import RecordStore
 
 /// The dialogs: a menu of the forms, or one form, until the clerk leaves.
 enum FormProgram {
   static func run(
     _ invocation: Invocation, _ station: StationConfiguration, _ clock: StationClock, _ locator: FormLocator
   ) -> ExitStatus {
-    .environment
+    var form: FormDefinition?
+    if let name = invocation.operands.first {
+      // A fault of the form is told on the plain screen, before the dialogs take it.
+      form = FillCommand.form(named: name, locator, invocation)
+      if form == nil { return .refused }
+    }
+    do {
+      let desk = try Desk(station, clock)
+      let stage = try Stage(station)
+      let shows = Shows(stage, desk, locator)
+      if let form {
+        try desk.open(form)
+        stage.run(shows.scene(of: form) { stage.leave() })
+      } else {
+        stage.run(MenuScene(stage, locator) { shows.open($0) })
+      }
+      for notice in desk.store.takeNotices() + desk.troubles { invocation.errors.complain(notice) }
+      return stage.status
+    } catch let fault as StoreError {
+      invocation.errors.complain(fault.message)
+      return fault.kind == .request ? .usage : .environment
+    } catch {
+      invocation.errors.complain("\(error)")
+      return .environment
+    }
   }
+}
+
+/// Leads from the menu to a form and back.
+final class Shows {
+  private let stage: Stage
+  private let desk: Desk
+  private let locator: FormLocator
+
+  init(_ stage: Stage, _ desk: Desk, _ locator: FormLocator) {
+    self.stage = stage
+    self.desk = desk
+    self.locator = locator
+  }
+
+  func scene(of form: FormDefinition, left: @escaping () -> Void) -> FormScene {
+    FormScene(form, desk, stage, left: left)
+  }
+
+  /// Opens a form from the menu; its faults are shown there.
+  func open(_ path: String) {
+    let reading = FormReader.read(path: path)
+    guard let form = reading.form else {
+      let text = reading.errors.map { $0.rendered(from: nil) }.joined()
+      stage.open(TextPopup(title: "This form has faults", text: text))
+      return
+    }
+    do {
+      try desk.open(form)
+      stage.closePopups()
+      stage.show(
+        scene(of: form) { [weak self] in
+          guard let self else { return }
+          stage.show(MenuScene(stage, locator) { self.open($0) })
+        })
+    } catch {
+      stage.open(TextPopup(title: "The form cannot be opened", text: error.message))
+    }
+  }
+}
+
+/// The forms to choose from.
+final class MenuScene: Scene {
+  private let stage: Stage
+  private let forms: [FormLocator.FormFile]
+  private let chosen: (String) -> Void
+
+  init(_ stage: Stage, _ locator: FormLocator, chosen: @escaping (String) -> Void) {
+    self.stage = stage
+    self.chosen = chosen
+    forms = locator.all()
+  }
+
+  func build() {
+    stage.screen.put(" formentry", row: 0, column: 0, width: stage.screen.size.columns, role: .status)
+    if stage.popups.isEmpty { refresh() }
+  }
+
+  func tearDown() {}
+
+  func refresh() {
+    guard !forms.isEmpty else {
+      stage.screen.put(" There is no form here. Esc leaves.", row: 2, column: 0, role: .background)
+      return
+    }
+    let popup = MenuPopup(items: forms.map(\.id), chosen: { [weak self] in self?.open($0) }) { [weak self] in
+      self?.stage.leave()
+    }
+    stage.open(popup)
+  }
+
+  private func open(_ index: Int) { chosen(forms[index].path) }
+
+  func handle(_ input: InputEvent) {
+    if case .key(let key) = input, key == .escape { stage.leave() }
+  }
+
+  func scan(_ bytes: [UInt8]) {}
+  func keepAll() {}
+  func suspend() {}
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The program's one loop: a single `poll` over keyboard, signals, the descriptors of camera and worker, and timers.
 ///
-/// A turn handles everything that waits, then `paint` runs once. Handlers may call `run` again for a question that must
+/// When everything that waited is handled `paint` runs once, then the loop waits. Handlers may call `run` again for a question that must
 /// be answered first; what was read but not handled yet goes there. Used by one thread.
 final class EventLoop {
   enum Event: Equatable, Sendable {
@@ -28,7 +28,7 @@ final class EventLoop {
   struct Token: Hashable, Sendable { fileprivate let number: Int }
 
   var onEvent: (Event) -> Void = { _ in }
-  /// Draws what has changed. Runs after every turn in which anything was handled.
+  /// Draws what has changed. Runs before the loop waits, if anything was handled.
   var paint: () -> Void = {}
   var decoder: KeyDecoder
 
@@ -95,6 +95,7 @@ final class EventLoop {
   /// Runs until `stop` is called by a handler.
   func run() {
     isStopping = false
+    didHandle = true
     while !isStopping { turn() }
     isStopping = false
   }
@@ -104,15 +105,13 @@ final class EventLoop {
   }
 
   private func turn() {
-    if !inbox.isEmpty {
-      handle(inbox.removeFirst())
-    } else {
-      wait()
+    guard inbox.isEmpty else { return handle(inbox.removeFirst()) }
+    if didHandle {
+      didHandle = false
+      paint()
+      if marksPaints && decoder.isSettled { session.send("\u{1b}]77;\(consumed)\u{07}") }
     }
-    guard inbox.isEmpty || isStopping, didHandle else { return }
-    didHandle = false
-    paint()
-    if marksPaints && decoder.isSettled { session.send("\u{1b}]77;\(consumed)\u{07}") }
+    wait()
   }
 
   private func handle(_ event: Event) {

@@ -132,8 +132,9 @@ struct KeyDecoder {
     guard let first = fresh.first else { return }
     if first >= 0x20 && first != 0x7f {
       guard let text = String(validating: fresh, as: UTF8.self) else { return }
-      burst.markShown(scalars: 1)
-      events.append(.text(text))
+      let isShown = text == text.withoutControls
+      burst.markShown(scalars: isShown ? 1 : 0)
+      if isShown { events.append(.text(text)) }
     } else if burst.reads > 1 {
       deliverTyped()  // a Ctrl-letter held down
     }

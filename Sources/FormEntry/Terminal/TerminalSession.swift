@@ -27,6 +27,9 @@ final class TerminalSession {
   /// CSI sequences can be sent beside those that the terminal's description holds.
   let knowsControlSequences: Bool
 
+  /// Windows of newt's that are open.
+  var windowCount = 0
+
   private let keyPipe: (reader: Int32, writer: Int32)
   private let readyPipe: (reader: Int32, writer: Int32)
   private let options: Options

@@ -1,1 +1,2 @@
 #pragma once
+// Nothing to call: see probe.c.

@@ -14,7 +14,7 @@ func say(_ line: String) {
 
 func record(_ index: Int) -> JSONValue {
   let digits = String(index)
-  let id = "019ad22f-5400-7000-8000-" + String(repeating: "0", count: 12 - digits.utf8.count) + digits
+  let id = "01a22b77-c800-7000-8000-" + String(repeating: "0", count: 12 - digits.utf8.count) + digits
   return [
     "id": .string(id), "form": "receiving", "form_version": 1, "station": "dock-3",
     "values": ["lot": .string("L\(index)"), "note": .string(String(repeating: "é\"\n", count: index * 37 % 130))],

@@ -1,0 +1,125 @@
+import FormFlow
+
+/// A list to choose from: arrows and Enter, digits, first letters.
+class ListPopup: Popup {
+  private let items: [String]
+  private var selected: Int
+  private var top = 0
+  private var height = 1
+  private let chosen: (Int) -> Void
+
+  init(title: String, items: [String], selected: Int = 0, chosen: @escaping (Int) -> Void) {
+    self.items = items
+    self.selected = max(0, min(selected, items.count - 1))
+    self.chosen = chosen
+    super.init(title: title)
+  }
+
+  override func wantedSize(within room: ScreenSize) -> ScreenSize {
+    ScreenSize(rows: max(1, items.count), columns: min(room.columns, (items.map { DisplayText.width($0) }.max() ?? 10) + 4))
+  }
+
+  override func drawInside(_ inside: ScreenRect, on screen: Screen) {
+    height = inside.height
+    top = min(max(top, selected - height + 1), selected)
+    for row in 0..<inside.height {
+      let index = top + row
+      guard items.indices.contains(index) else { continue }
+      let number = index < 9 ? "\(index + 1) " : "  "
+      screen.put(
+        number + items[index], row: inside.row + row, column: inside.column, width: inside.width,
+        role: index == selected ? .focusedChoice : .text)
+    }
+    screen.showCursor(row: inside.row + selected - top, column: inside.column)
+  }
+
+  override func handle(_ input: InputEvent) -> Outcome {
+    switch input {
+    case .text(let text):
+      guard let first = text.first else { return .stays }
+      if let digit = first.wholeNumberValue, digit >= 1, digit <= min(9, items.count) { return choose(digit - 1) }
+      let starts = items.indices.filter { items[$0].lowercased().hasPrefix(first.lowercased()) }
+      selected = starts.first { $0 > selected } ?? starts.first ?? selected
+    case .key(let key):
+      switch key.pressed {
+      case .enter: return items.isEmpty ? .closed : choose(selected)
+      case .escape: return .closed
+      case .down, .tab: selected = min(max(0, items.count - 1), selected + 1)
+      case .up, .shiftTab: selected = max(0, selected - 1)
+      case .pageDown: selected = min(max(0, items.count - 1), selected + height)
+      case .pageUp: selected = max(0, selected - height)
+      case .home: selected = 0
+      case .end: selected = max(0, items.count - 1)
+      default: break
+      }
+    default: break
+    }
+    return .stays
+  }
+
+  private func choose(_ index: Int) -> Outcome {
+    chosen(index)
+    return .closed
+  }
+
+  override var help: String { "Up Down Enter or a digit Choose   Esc Back" }
+}
+
+/// A question that letters and digits answer; Enter, Tab, Esc and scans do not.
+final class QuestionPopup: Popup {
+  private let text: String
+  private let choices: [(key: Character, label: String)]
+  private var lines: [String] = []
+  private let answered: (Character) -> Void
+
+  init(title: String, text: String, choices: [(key: Character, label: String)], answered: @escaping (Character) -> Void) {
+    self.text = text
+    self.choices = choices
+    self.answered = answered
+    super.init(title: title)
+  }
+
+  override func wantedSize(within room: ScreenSize) -> ScreenSize {
+    lines = DisplayText.wrapped(text, columns: min(room.columns, 60))
+    lines += choices.map { "  \($0.key)  \($0.label)" }
+    return ScreenSize(rows: lines.count, columns: lines.map { DisplayText.width($0) }.max() ?? 1)
+  }
+
+  override func drawInside(_ inside: ScreenRect, on screen: Screen) {
+    // Where not everything fits, the choices are what must be seen.
+    for (row, line) in lines.suffix(inside.height).enumerated() {
+      screen.put(line, row: inside.row + row, column: inside.column, width: inside.width, role: .text)
+    }
+    screen.hideCursor()
+  }
+
+  override func handle(_ input: InputEvent) -> Outcome {
+    guard case .text(let text) = input, text.unicodeScalars.count == 1, let key = text.lowercased().first,
+      choices.contains(where: { $0.key == key })
+    else { return .stays }
+    answered(key)
+    return .closed
+  }
+
+  override var help: String { choices.map { "\($0.key) \($0.label)" }.joined(separator: "   ") }
+}
+
+/// The menu of the forms: Esc leaves the program.
+final class MenuPopup: ListPopup {
+  private let left: () -> Void
+
+  init(items: [String], chosen: @escaping (Int) -> Void, left: @escaping () -> Void) {
+    self.left = left
+    super.init(title: "Forms", items: items, chosen: chosen)
+  }
+
+  override func handle(_ input: InputEvent) -> Outcome {
+    if case .key(let key) = input, key == .escape {
+      left()
+      return .stays
+    }
+    return super.handle(input)
+  }
+
+  override var help: String { "Up Down Enter or a digit Open   Esc Leave" }
+}

@@ -1,0 +1,28 @@
+extension DisplayText {
+  /// `text` in lines of at most `columns`, broken at spaces where there are any, and at line feeds.
+  static func wrapped(_ text: String, columns: Int) -> [String] {
+    guard columns > 0 else { return [] }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+      var lines: [String] = []
+      var current = ""
+      for word in line.split(separator: " ") {
+        let joined = current.isEmpty ? String(word) : current + " " + word
+        if width(joined) <= columns {
+          current = joined
+          continue
+        }
+        if !current.isEmpty { lines.append(current) }
+        var rest = String(word)
+        while width(rest) > columns {
+          let piece = clipped(rest, columns: columns).text
+          // A wide character in a column too narrow for it: nothing of it can be shown.
+          guard !piece.isEmpty else { return lines }
+          lines.append(piece)
+          rest = String(rest.unicodeScalars.dropFirst(piece.unicodeScalars.count))
+        }
+        current = rest
+      }
+      return lines + [current]
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import DataFormats
+import FormFlow
+import FormSchema
+import LabelData
+import RecordStore
+
+/// Records that were begun and not completed.
+extension FormScene {
+  /// Offers what was left behind by a crash or by leaving the form, the oldest first.
+  func offerDrafts() {
+    do {
+      drafts = try desk.store.openDrafts(form: form.id)
+    } catch {
+      state.tell(.refused, error.message)
+    }
+    offerNextDraft()
+  }
+
+  private func offerNextDraft() {
+    while let draft = drafts.first {
+      // Its record was saved before the draft could go.
+      if (try? desk.store.contains(id: draft.id)) == true {
+        try? desk.store.removeDraft(id: draft.id)
+        drafts.removeFirst()
+        continue
+      }
+      return ask(about: draft)
+    }
+  }
+
+  private func ask(about draft: Draft) {
+    let isSameForm = draft.formHash == form.hash
+    let began = draft.content["started_at"]?.text.map { String($0.prefix(16)) } ?? "?"
+    let values = summary(draft)
+    var choices: [(key: Character, label: String)] = [("2", "show it"), ("3", "throw it away"), ("0", "later")]
+    if isSameForm { choices.insert(("1", "go on with it"), at: 0) }
+    let text =
+      "A record begun \(began) was not completed: \(values)."
+      + (isSameForm ? "" : " It belongs to another version of this form and cannot be gone on with here.")
+    stage.open(
+      QuestionPopup(title: "Unfinished record", text: text, choices: choices) { [weak self] in
+        self?.decide(draft, $0)
+      })
+  }
+
+  private func summary(_ draft: Draft) -> String {
+    let texts = (draft.content["fields"]?.members ?? []).prefix(4).compactMap { member in
+      member.value["text"]?.text ?? member.value.elements.map { "\($0.count) \(member.name)" }
+    }
+    return displayable(texts.joined(separator: ", "))
+  }
+
+  private func decide(_ draft: Draft, _ key: Character) {
+    switch key {
+    case "1":
+      guard (try? desk.store.lockDraft(id: draft.id)) == true,
+        let restored = FormState(form, restoring: draft.content, surroundings)
+      else {
+        state.tell(.refused, "This record is open in another terminal")
+        break
+      }
+      drafts.removeFirst()
+      state = restored
+      return
+    case "2":
+      let popup = TextPopup(title: "Unfinished record", text: text(of: draft))
+      stage.open(popup)
+      return
+    case "3":
+      try? desk.store.removeDraft(id: draft.id)
+    default: desk.store.releaseDraft(id: draft.id)
+    }
+    drafts.removeFirst()
+    offerNextDraft()
+  }
+
+  private func text(of draft: Draft) -> String {
+    (draft.content["fields"]?.members ?? []).flatMap { member -> [String] in
+      if let rows = member.value.elements {
+        return rows.enumerated().map { number, row in
+          let cells = (row.members ?? []).compactMap { $0.value["text"]?.text }
+          return "\(member.name) \(number + 1): " + displayable(cells.joined(separator: "  "))
+        }
+      }
+      return ["\(member.name): " + displayable(member.value["text"]?.text ?? "")]
+    }.joined(separator: "\n")
+  }
+}

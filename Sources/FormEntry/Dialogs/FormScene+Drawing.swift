@@ -1,0 +1,183 @@
+import Configuration
+import DataFormats
+import FormFlow
+import FormSchema
+import LabelData
+
+/// What a form looks like around its window.
+extension FormScene {
+  func build() {
+    regions = Regions(stage.screen.size)
+    view = nil
+    layout = nil
+    singleField = regions.kind == .single ? SingleFieldView(stage.screen, regions) : nil
+    refresh()
+    if !hasOfferedDrafts {
+      hasOfferedDrafts = true
+      offerDrafts()
+      tendIndexes()
+    }
+  }
+
+  func tearDown() {
+    view?.close()
+    view = nil
+    layout = nil
+  }
+
+  func refresh() {
+    let evaluation = Evaluation(state, surroundings)
+    switch regions.kind {
+    case .tooSmall:
+      stage.screen.clear()
+      let smallest = Regions.smallest
+      let lines = DisplayText.wrapped(
+        "Too small: \(smallest.columns)x\(smallest.rows) at least", columns: stage.screen.size.columns)
+      for (row, line) in lines.enumerated() { stage.screen.put(line, row: row, column: 0, role: .status) }
+    case .single:
+      singleField?.draw(self, evaluation)
+    case .usual, .wide:
+      let plan = FormLayout(state, evaluation, inside: regions.form, language: language)
+      if view == nil || plan != layout { rebuildView(plan) }
+      let messages = findings(evaluation)
+      view?.update(state, evaluation, messages: messages)
+      drawSurrounding(evaluation, messages)
+    }
+  }
+
+  private func rebuildView(_ plan: FormLayout) {
+    view?.close()
+    layout = plan
+    view = FormView(
+      plan, state, session: stage.session, screen: stage.screen, regions: regions, language: language)
+  }
+
+  /// What is wrong with fields that hold something; after a try to save also with those that do not.
+  private func findings(_ evaluation: Evaluation) -> [Place: Finding] {
+    var messages: [Place: Finding] = [:]
+    for finding in evaluation.findings() {
+      guard let place = finding.place, messages[place] == nil else { continue }
+      let isBlank = place.column == nil && place.row != nil ? false : state.cell(at: place)?.isBlank ?? true
+      if !isBlank || hasTriedToSave { messages[place] = finding }
+      // A row's own message line shows what is wrong with its first field at fault.
+      if place.column != nil, messages[place] != nil {
+        let row = Place(field: place.field, row: place.row)
+        if messages[row] == nil { messages[row] = finding }
+      }
+    }
+    return messages
+  }
+
+  private func drawSurrounding(_ evaluation: Evaluation, _ messages: [Place: Finding]) {
+    drawStatus()
+    let width = regions.kind == .wide ? regions.side.column : regions.size.columns
+    if let row = regions.lastScanRow { drawLastScan(row, width) }
+    if let row = regions.historyRow {
+      let entries = state.history.dropFirst().prefix(6).map { "\(Self.clock($0.at)) \(displayable($0.summary))" }
+      stage.screen.put(" " + entries.joined(separator: " │ "), row: row, column: 0, width: width, role: .background)
+    }
+    if regions.kind == .wide { drawSide() }
+    drawMessage(messages)
+    drawKeys()
+  }
+
+  private func drawLastScan(_ row: Int, _ width: Int) {
+    guard let last = state.history.first else {
+      stage.screen.put(" Last scanned: (none)", row: row, column: 0, width: width, role: .status)
+      return
+    }
+    let text = " Last scanned: \(displayable(last.text))"
+    let origin = "\(last.origin.rawValue), \(Self.clock(last.at)) "
+    stage.screen.put(text, row: row, column: 0, width: width, role: .status)
+    let start = width - DisplayText.width(origin)
+    if DisplayText.width(text) + 2 < start {
+      stage.screen.put(origin, row: row, column: start, width: width - start, role: .background)
+    }
+  }
+
+  private func drawSide() {
+    let side = regions.side
+    stage.screen.frame(side, title: "Last scanned", role: .background, titleRole: .status)
+    let inside = side.inset(by: 1)
+    for row in 0..<inside.height {
+      let entry = state.history.indices.contains(row) ? state.history[row] : nil
+      let text = entry.map { "\(Self.clock($0.at)) \(displayable($0.summary))" } ?? (row == 0 ? "(none)" : "")
+      stage.screen.put(
+        text, row: inside.row + row, column: inside.column, width: inside.width, role: row == 0 ? .status : .background)
+    }
+  }
+
+  func drawStatus() {
+    let station = desk.station.station
+    let title = " \(form.title.text(in: language)) \(form.version)"
+    let saved = lastNumber.map { "saved \($0)  " } ?? ""
+    let operatorName = desk.operatorName.isEmpty ? "" : displayable(desk.operatorName) + "  "
+    let right = "\(station)  \(operatorName)\(saved)\(Self.clock(surroundings.now).prefix(5)) "
+    stage.screen.put(title, row: regions.statusRow, column: 0, width: regions.size.columns, role: .status)
+    let start = regions.size.columns - DisplayText.width(right)
+    if start > DisplayText.width(title) + 1 {
+      stage.screen.put(right, row: regions.statusRow, column: start, role: .status)
+    }
+  }
+
+  private func drawMessage(_ messages: [Place: Finding]) {
+    let (text, role) = message(messages)
+    stage.screen.put(" " + text, row: regions.messageRow, column: 0, width: regions.size.columns, role: role)
+  }
+
+  /// What matters most just now: what happened, what is wrong here, what is wanted here.
+  func message(_ messages: [Place: Finding]) -> (String, Role) {
+    if let notice = state.notice {
+      switch notice.kind {
+      case .taken: return ("✓ " + notice.text, .status)
+      case .refused: return ("✗ " + notice.text, .key)
+      case .information: return (notice.text, .status)
+      }
+    }
+    guard let place = state.cursor else { return ("", .background) }
+    if let finding = messages[place] { return ("✗ " + finding.message, .key) }
+    let field = form.field(at: place)
+    if let hint = field.hint?.text(in: language) { return (hint, .background) }
+    if let trouble = desk.troubles.last { return (trouble, .key) }
+    return (field.label.text(in: language) + Self.wanted(field), .background)
+  }
+
+  private static func wanted(_ field: Field) -> String {
+    switch field.type {
+    case .barcode: ": scan it, or type it"
+    case .choice: ": a digit or a first letter, or the list"
+    case .choices: ": several, with a space between them"
+    case .boolean: ": y or n"
+    case .date: ": for example 2027-12-31 or 311227"
+    case .time: ": for example 0814"
+    default: ""
+    }
+  }
+
+  /// The keys that do something here, as many as fit.
+  private func drawKeys() {
+    let field = state.cursor.map { form.field(at: $0) }
+    var actions: [(KeyAction, String)] = []
+    if form.hasBarcode { actions.append((.trigger, "Scan")) }
+    if field?.choices != nil { actions.append((.list, "List")) }
+    if form.fields.contains(where: { $0.type == .lines }) { actions.append((.newLine, "Line")) }
+    if state.cursor?.row != nil { actions.append((.deleteLine, "Delete")) }
+    if !state.scans.isEmpty { actions.append((.undoScan, "Undo")) }
+    actions += [(.clear, "Clear"), (.save, "Save"), (.back, "Back"), (.help, "Help")]
+    stage.screen.put("", row: regions.keysRow, column: 0, width: regions.size.columns, role: .keyHelp)
+    var column = 1
+    for (action, word) in actions {
+      guard let key = stage.keys.keys(for: action).first else { continue }
+      let name = key.description
+      guard column + name.utf8.count + word.utf8.count + 2 <= regions.size.columns else { break }
+      column += stage.screen.put(name, row: regions.keysRow, column: column, role: .key)
+      column += stage.screen.put(" \(word)", row: regions.keysRow, column: column, role: .keyHelp) + 2
+    }
+  }
+
+  static func clock(_ instant: Instant) -> String { instant.time.description }
+}
+
+extension FormDefinition {
+  var hasBarcode: Bool { (fields + fields.flatMap(\.columns)).contains { $0.type == .barcode } }
+}

@@ -1,0 +1,209 @@
+import Configuration
+import DataFormats
+import FormFlow
+import FormSchema
+import LabelData
+
+/// What keys and typing do in a form.
+extension FormScene {
+  func handle(_ input: InputEvent) {
+    guard regions.kind != .tooSmall else { return }
+    if case .report(.keyboardProtocol(let flags)) = input { trigger.seesReleases = flags & 2 != 0 }
+    if case .key(let key) = input, stage.keys.action(of: key) == .trigger {
+      commit()
+      return pullTrigger(key.phase)
+    }
+    if captureWindow?.isOpen == true {
+      if case .report = input { return }
+      if case .key(let key) = input, key.phase == .release { return }
+      // The clerk goes on with the keys: the window goes, and Esc does nothing more than that.
+      closeCapture()
+      if case .key(let key) = input, stage.keys.action(of: key) == .back { return }
+    }
+    switch input {
+    case .text(let text): type(text)
+    case .retract(let count): singleField?.retract(count) ?? view?.retract(count)
+    case .paste(let text): paste(text)
+    case .key(let key) where key.phase != .release:
+      if let action = stage.keys.action(of: key) { perform(action, key) } else { edit(key) }
+    case .key, .scan, .report: break
+    }
+  }
+
+  private var cursorField: (place: Place, field: Field)? {
+    state.cursor.map { ($0, form.field(at: $0)) }
+  }
+
+  private func type(_ text: String) {
+    guard let (place, field) = cursorField else { return }
+    switch field.type {
+    case .choice: choose(text, at: place)
+    case .boolean: answerYesOrNo(text, at: place)
+    default: singleField?.type(text) ?? view?.type(text)
+    }
+  }
+
+  /// A digit chooses that option, a letter the next one that begins with it.
+  private func choose(_ text: String, at place: Place) {
+    let options = Evaluation(state, surroundings).options(at: place)
+    guard let key = text.first, !options.isEmpty else { return }
+    let labels = options.map { $0.label.text(in: language) }
+    if let digit = key.wholeNumberValue, digit >= 1, digit <= min(9, options.count) {
+      return send(.typed(options[digit - 1].value, at: place))
+    }
+    let current = options.firstIndex { $0.value == state.cell(at: place)?.text }
+    let fitting = options.indices.filter { labels[$0].lowercased().hasPrefix(key.lowercased()) }
+    guard let next = fitting.first(where: { $0 > current ?? -1 }) ?? fitting.first else {
+      state.tell(.information, "No choice begins with \(displayable(String(key)))")
+      return refresh()
+    }
+    send(.typed(options[next].value, at: place))
+  }
+
+  private func answerYesOrNo(_ text: String, at place: Place) {
+    switch text.lowercased() {
+    case "y", "j", "1": send(.typed("yes", at: place))
+    case "n", "0": send(.typed("no", at: place))
+    case " ": send(.typed(state.cell(at: place)?.value == .boolean(true) ? "no" : "yes", at: place))
+    default:
+      state.tell(.information, "y or n")
+      refresh()
+    }
+  }
+
+  /// Pasted into a bar code field it is a code; elsewhere it is typing.
+  private func paste(_ text: String) {
+    guard let (place, field) = cursorField else { return }
+    if field.type == .barcode {
+      take(
+        ScanInput(
+          Scan(wedge: text), origin: .pasted, aim: FieldReference(field: place.field, column: place.column)))
+    } else {
+      type(text.split(separator: "\n").first.map(String.init) ?? "")
+    }
+  }
+
+  private func edit(_ key: Key) {
+    guard let (place, field) = cursorField else { return }
+    if field.type == .choice || field.type == .boolean {
+      if key == .backspace || key == .delete { send(.typed("", at: place)) }
+      return
+    }
+    singleField?.edit(key) ?? view?.edit(key)
+  }
+
+  private func perform(_ action: KeyAction, _ key: Key) {
+    // Some actions are editing keys where a field is written: the arrows within a list belong to the popup.
+    if action != .undoScan { commit() }
+    // The commit may have asked something.
+    guard state.question == nil else { return }
+    switch action {
+    case .trigger: break
+    case .save: send(.complete)
+    case .back: leave()
+    case .next where singleField != nil && key == .enter: singleField?.enter(self)
+    case .next: send(.next)
+    case .previous: send(.back)
+    case .pageUp, .pageDown: page(action == .pageDown ? 1 : -1)
+    case .help: showHelp()
+    case .history: showRecords()
+    case .list: showChoices()
+    case .previousValue: send(.repeatPrevious)
+    case .newLine: send(.newLine)
+    case .undoScan: send(.undoScan)
+    case .deleteLine: send(.deleteLine)
+    case .clear: send(.clearField)
+    case .changeOperator: askOperator()
+    case .redraw: stage.screen.redraw()
+    }
+  }
+
+  /// To the first field of the page before or after.
+  private func page(_ step: Int) {
+    guard let layout, layout.pageCount > 1 else { return }
+    let places = state.inputPlaces(Evaluation(state, surroundings))
+    let shown = layout.items.compactMap { if case .entry(let place) = $0.content { place } else { nil } }
+    let edge = step > 0 ? shown.compactMap { places.firstIndex(of: $0) }.max().map { $0 + 1 }
+      : shown.compactMap { places.firstIndex(of: $0) }.min().map { $0 - 1 }
+    if let edge, places.indices.contains(edge) { send(.moved(to: places[edge])) }
+  }
+
+  func showChoices() {
+    guard let (place, field) = cursorField, field.choices != nil else {
+      state.tell(.information, "This field has no list")
+      return refresh()
+    }
+    let options = Evaluation(state, surroundings).options(at: place)
+    let current = options.firstIndex { $0.value == state.cell(at: place)?.text } ?? 0
+    let items = options.map { option in
+      let label = option.label.text(in: language)
+      return label == option.value ? label : "\(label)  \(option.value)"
+    }
+    stage.open(
+      ListPopup(title: field.label.text(in: language), items: items, selected: current) { [weak self] index in
+        self?.send(.typed(options[index].value, at: place))
+        self?.send(.next)
+      })
+  }
+
+  private func askOperator() {
+    stage.open(
+      LinePopup(title: "Operator", prompt: "Who works here now?") { [weak self] name in
+        guard let self else { return }
+        desk.operatorName = name
+        send(.changedOperator(name))
+      })
+  }
+
+  /// The records of this business date, newest first.
+  private func showRecords() {
+    let lines: [String]
+    do {
+      let records = try desk.store.list(form: form.id, date: surroundings.businessDate, station: desk.station.station)
+      lines = records.suffix(200).reversed().map { record in
+        let values = record.content["values"]?.members ?? []
+        let texts = values.prefix(4).compactMap { $0.value.text.map { displayable($0) } }
+        return "\(record.number)  " + texts.joined(separator: "  ")
+      }
+    } catch {
+      state.tell(.refused, error.message)
+      return refresh()
+    }
+    let text = lines.isEmpty ? "No record was saved yet today." : lines.joined(separator: "\n")
+    stage.open(TextPopup(title: "Saved today", text: text))
+  }
+
+  private func showHelp() {
+    let field = cursorField?.field
+    var lines = [field?.label.text(in: language) ?? form.title.text(in: language)]
+    if let hint = field?.hint?.text(in: language) { lines.append(hint) }
+    lines.append("")
+    for action in KeyAction.allCases {
+      let names = stage.keys.keys(for: action).map(\.description).joined(separator: ", ")
+      if !names.isEmpty { lines.append("\(names)  \(Self.words(for: action))") }
+    }
+    stage.open(TextPopup(title: "Help", text: lines.joined(separator: "\n")))
+  }
+
+  static func words(for action: KeyAction) -> String {
+    switch action {
+    case .trigger: "Scan with the camera"
+    case .save: "Save the record"
+    case .back: "Back: what was entered stays as a draft"
+    case .next: "Next field"
+    case .previous: "Field before"
+    case .pageUp: "Page before"
+    case .pageDown: "Next page"
+    case .help: "This help"
+    case .history: "The records saved today"
+    case .list: "The list of a choice field"
+    case .previousValue: "The value of the record or row before"
+    case .newLine: "New line"
+    case .undoScan: "Take the last scan back"
+    case .deleteLine: "Delete the line"
+    case .clear: "Clear the field; twice: throw the record away"
+    case .changeOperator: "Another operator"
+    case .redraw: "Draw the screen again"
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Configuration
+import DataFormats
+import FormFlow
+import FormSchema
+import LabelData
+import RecordStore
+
+/// A form on the screen: hands what happens to the state machine, carries out what it wants, shows what it holds.
+final class FormScene: Scene {
+  let stage: Stage
+  let desk: Desk
+  let form: FormDefinition
+  var state: FormState
+  var view: FormView?
+  var layout: FormLayout?
+  var regions: Regions
+  /// After a try to save, fields that are missing are marked too.
+  var hasTriedToSave = false
+  var lastNumber: Int?
+  var singleField: SingleFieldView?
+  /// Unfinished records that are still to be asked about.
+  var drafts: [Draft] = []
+  var hasOfferedDrafts = false
+  var captureWindow: CaptureWindow?
+  var captureTimer: EventLoop.Token?
+  var trigger: Trigger
+  /// Codes that were refused since the trigger was pressed.
+  var refused: Set<String> = []
+  /// The reason for confirmed warnings is being written.
+  private var isAskingReason = false
+  /// What leaving leads to: the menu, or the end of the program.
+  private let left: () -> Void
+
+  init(_ form: FormDefinition, _ desk: Desk, _ stage: Stage, left: @escaping () -> Void) {
+    self.form = form
+    self.desk = desk
+    self.stage = stage
+    self.left = left
+    regions = Regions(stage.screen.size)
+    trigger = Trigger(
+      mode: .press, grace: Double(desk.station.triggerGrace) / 1000, release: Double(desk.station.triggerRelease) / 1000)
+    state = FormState(form, recordID: desk.newRecordID(), desk.surroundings(for: form))
+  }
+
+  var surroundings: Surroundings { desk.surroundings(for: form) }
+  var language: String { desk.station.lang }
+
+  // MARK: Events
+
+  /// Gives an event to the state machine and carries out what it wants.
+  func send(_ event: Event) {
+    let effects = state.handle(event, surroundings)
+    carryOut(effects)
+  }
+
+  private func carryOut(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .saveDraft: saveDraft()
+      case .append(let record): save(record)
+      case .showFailures(let findings): show(findings)
+      case .discarded: beginNext(saying: "The record was thrown away")
+      case .signal(let signal): self.signal(signal)
+      case .closeCapture: break
+      }
+    }
+    if let question = state.question, !isAskingReason { ask(question) }
+    if stage.popups.isEmpty { refresh() }
+  }
+
+  private func signal(_ signal: Effect.Signal) {
+    guard desk.station.sound else { return }
+    stage.screen.bell()
+    if signal != .taken { stage.screen.bell() }
+  }
+
+  func scan(_ bytes: [UInt8]) {
+    var scan = Scan(wedge: String(decoding: bytes, as: UTF8.self))
+    scan.raw = bytes
+    take(ScanInput(scan, origin: .wedge))
+  }
+
+  /// A scan goes where scans go, whatever is on the screen; an open question keeps it waiting.
+  func take(_ input: ScanInput) {
+    if state.question == nil {
+      stage.closePopups()
+      commit()
+    }
+    send(.scanned(input))
+  }
+
+  /// What stands in the entry under the cursor becomes the field's value.
+  func commit() {
+    guard let place = state.cursor, let text = singleField?.typedText ?? view?.typedText(at: place) else { return }
+    carryOut(state.handle(.typed(text, at: place), surroundings))
+  }
+
+  // MARK: The store
+
+  private func saveDraft() {
+    do {
+      try desk.store.saveDraft(id: state.recordID, content: state.draft(surroundings))
+    } catch {
+      state.tell(.refused, "This record is not kept as a draft: \(error.message)")
+    }
+  }
+
+  private func save(_ record: JSONValue) {
+    let date = record["business_date"]?.text.flatMap { CalendarDate(iso: $0) } ?? surroundings.businessDate
+    do {
+      let saved = try desk.store.append([record], businessDate: date)
+      lastNumber = saved.first?.number
+      removeDraft()
+      beginNext(saying: "Saved as record \(lastNumber.map(String.init) ?? "")")
+    } catch {
+      state.tell(.refused, "NOT saved: \(error.message)")
+      saveDraft()
+    }
+  }
+
+  private func removeDraft() {
+    // A draft that stays behind is recognised by its id: its record is in the store.
+    try? desk.store.removeDraft(id: state.recordID)
+  }
+
+  private func beginNext(saying message: String) {
+    let waiting = state.takeWaiting()
+    if state.question == nil, message.hasPrefix("The record") { removeDraft() }
+    hasTriedToSave = false
+    state = FormState(form, recordID: desk.newRecordID(), after: state, surroundings)
+    state.tell(.information, message)
+    for input in waiting { send(.scanned(input)) }
+  }
+
+  func keepAll() {
+    commit()
+    if state.isUntouched {
+      removeDraft()
+    } else {
+      saveDraft()
+      desk.store.releaseDraft(id: state.recordID)
+    }
+  }
+
+  // MARK: Questions
+
+  private func ask(_ question: Question) {
+    guard !stage.popups.contains(where: { $0 is QuestionPopup }) else { return }
+    let popup = QuestionPopup(title: form.title.text(in: language), text: question.text, choices: question.choices) {
+      [weak self] key in self?.answer(question, key)
+    }
+    stage.open(popup)
+  }
+
+  private func answer(_ question: Question, _ key: Character) {
+    guard case .confirmWarnings = question.kind, key == "y" else {
+      send(.answered(key, reason: nil))
+      return
+    }
+    isAskingReason = true
+    let popup = LinePopup(title: "Save it all the same", prompt: "Why? (one reason for all)") { [weak self] reason in
+      self?.isAskingReason = false
+      self?.send(.answered("y", reason: reason.isEmpty ? nil : reason))
+    }
+    popup.abandoned = { [weak self] in
+      self?.isAskingReason = false
+      self?.send(.answered("n", reason: nil))
+    }
+    stage.open(popup)
+  }
+
+  /// Everything that is wrong, in one list; Enter goes there.
+  private func show(_ findings: [Finding]) {
+    hasTriedToSave = true
+    let items = findings.map { finding in
+      let label = finding.place.map { placeName($0) + ": " } ?? ""
+      return (finding.severity == .error ? "✗ " : "? ") + label + finding.message
+    }
+    let popup = ListPopup(title: "Not complete yet", items: items) { [weak self] index in
+      guard let self, let place = findings[index].place else { return }
+      goTo(place)
+    }
+    stage.open(popup)
+  }
+
+  private func placeName(_ place: Place) -> String {
+    var name = form.fields[place.field].label.text(in: language)
+    if let row = place.row { name += " \(row + 1)" }
+    if let column = place.column { name += " " + form.fields[place.field].columns[column].label.text(in: language) }
+    return name
+  }
+
+  private func goTo(_ place: Place) {
+    let places = state.inputPlaces(Evaluation(state, surroundings))
+    let target = places.first { $0 == place }
+      ?? places.first { $0.field == place.field && (place.row == nil || $0.row == place.row) }
+    if let target { send(.moved(to: target)) } else { send(.newLine) }
+  }
+
+  func leave() {
+    commit()
+    keepAll()
+    left()
+  }
+
+  func suspend() { closeCapture() }
+
+  /// In idle moments the index catches up with the journals; nothing depends on it.
+  func tendIndexes() {
+    stage.loop.schedule(after: .milliseconds(250)) { [weak self] in
+      guard let self, (try? desk.store.tendIndexes()) == false else { return }
+      tendIndexes()
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import DataFormats
+import FormFlow
+import FormSchema
+
+/// A form in its window: newt's components in the places of a plan, with what the state holds.
+///
+/// It decides nothing. What is typed stays in newt until it is asked for by `typedText`.
+final class FormView {
+  private let session: TerminalSession
+  private let screen: Screen
+  private let window: NewtWindow
+  private let newtForm: NewtForm
+  private let layout: FormLayout
+  private let language: String
+  private var entries: [Place: NewtEntry] = [:]
+  private var checkboxes: [Place: NewtCheckbox] = [:]
+  /// What each entry was given: an unchanged entry was not typed into, whatever the value holds.
+  private var shown: [Place: String] = [:]
+  private var values: [(item: FormLayout.Item, label: NewtLabel)] = []
+
+  init?(_ layout: FormLayout, _ state: FormState, session: TerminalSession, screen: Screen, regions: Regions, language: String) {
+    var title = state.form.title.text(in: language)
+    if layout.pageCount > 1 { title += " (\(layout.page + 1)/\(layout.pageCount))" }
+    guard let window = NewtWindow(session: session, inside: regions.form, title: title) else { return nil }
+    self.session = session
+    self.screen = screen
+    self.window = window
+    self.layout = layout
+    self.language = language
+    newtForm = NewtForm(session: session)
+    for item in layout.items { add(item, state) }
+  }
+
+  func close() {
+    newtForm.destroy()
+    window.close()
+  }
+
+  private func add(_ item: FormLayout.Item, _ state: FormState) {
+    switch item.content {
+    case .label(let text): label(item, text, .label)
+    case .heading(let text): label(item, text, .title)
+    case .note(let text): label(item, text, .faint)
+    case .entry(let place):
+      let field = state.form.field(at: place)
+      if field.type == .boolean {
+        let box = NewtCheckbox(
+          row: item.row, column: item.column, text: "", isOn: state.cell(at: place)?.value == .boolean(true))
+        checkboxes[place] = newtForm.add(box)
+        return
+      }
+      let text = display(of: place, state)
+      shown[place] = text
+      entries[place] = newtForm.add(
+        NewtEntry(row: item.row, column: item.column, width: item.width, text: text, maximum: 4096))
+    case .value, .message, .rowNumber:
+      let added = newtForm.add(
+        NewtLabel(row: item.row, column: item.column, text: "", width: item.width, role: .text, unicode: screen.isUnicode))
+      values.append((item, added))
+    }
+  }
+
+  private func label(_ item: FormLayout.Item, _ text: String, _ role: Role) {
+    newtForm.add(
+      NewtLabel(row: item.row, column: item.column, text: text, width: item.width, role: role, unicode: screen.isUnicode))
+  }
+
+  /// A choice shows its label, anything else its text.
+  private func display(of place: Place, _ state: FormState) -> String {
+    let text = state.cell(at: place)?.text ?? ""
+    let field = state.form.field(at: place)
+    if field.type == .choice, let option = field.choices?.option(text) { return option.label.text(in: language) }
+    if field.type == .date, case .date(let date) = state.cell(at: place)?.value {
+      return "\(date) \(Self.weekdays[date.weekday - 1])"
+    }
+    return text.withoutControls
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  // MARK: Showing
+
+  /// Brings everything shown in line with the state; messages by place.
+  func update(_ state: FormState, _ evaluation: Evaluation, messages: [Place: Finding]) {
+    for (place, entry) in entries {
+      let text = display(of: place, state)
+      if shown[place] != text || entry.text != text {
+        entry.set(text)
+        shown[place] = text
+      }
+    }
+    for (place, box) in checkboxes { box.isOn = state.cell(at: place)?.value == .boolean(true) }
+    for (item, label) in values {
+      switch item.content {
+      case .value(let place): label.set(evaluation.value(at: place)?.written ?? "", role: .text)
+      case .rowNumber(let lines, let row):
+        let isHere = state.cursor?.field == lines && state.cursor?.row == row
+        label.set((isHere ? "▸ " : "  ") + String(row + 1), role: .text)
+      case .message(let place): show(messages[place], at: place, state, label)
+      default: break
+      }
+    }
+    if let cursor = state.cursor { focus(cursor) }
+    newtForm.draw()
+  }
+
+  private func show(_ finding: Finding?, at place: Place, _ state: FormState, _ label: NewtLabel) {
+    if let finding {
+      label.set("✗ " + finding.message, role: finding.severity == .warning ? .warning : .error)
+    } else if state.cell(at: place)?.origin == .scanned {
+      label.set("✓", role: .good)
+    } else if checkboxes[place] != nil {
+      label.set(state.cell(at: place)?.text ?? "", role: .text)
+    } else {
+      label.set("", role: .text)
+    }
+  }
+
+  func focus(_ place: Place) {
+    if let entry = entries[place] { newtForm.setFocus(entry) } else if let box = checkboxes[place] { newtForm.setFocus(box) }
+  }
+
+  // MARK: Typing
+
+  /// What stands in an entry, where it was typed into; nil where it is as it was shown.
+  func typedText(at place: Place) -> String? {
+    guard let entry = entries[place], let before = shown[place], entry.text != before else { return nil }
+    return entry.text
+  }
+
+  func type(_ text: String) { _ = newtForm.type(text) }
+  func retract(_ count: Int) { newtForm.retract(count) }
+  func edit(_ key: Key) { _ = newtForm.send(key) }
+  func draw() { newtForm.draw() }
+
+  /// The row of the screen that a place is on, for putting the capture window elsewhere.
+  func screenRow(of place: Place) -> Int? {
+    layout.items.first { $0.content == .entry(place) }.map { window.inside.row + $0.row }
+  }
+}

@@ -1,0 +1,137 @@
+/// A small window over the form, drawn on saved cells: a question, a list, a text to write, a page to read.
+class Popup {
+  enum Outcome {
+    case stays
+    case closed
+  }
+
+  let title: String
+  private var saved: Screen.SavedCells?
+  private(set) var rect = ScreenRect(row: 0, column: 0, height: 0, width: 0)
+
+  init(title: String) {
+    self.title = title
+  }
+
+  /// How large the inside wants to be.
+  func wantedSize(within room: ScreenSize) -> ScreenSize { ScreenSize(rows: 1, columns: 20) }
+  /// Draws the inside.
+  func drawInside(_ inside: ScreenRect, on screen: Screen) {}
+  func handle(_ input: InputEvent) -> Outcome { .stays }
+  /// What the last line of the screen says while it is open.
+  var help: String { "Esc Close" }
+
+  final func open(on screen: Screen) {
+    let room = ScreenSize(rows: max(1, screen.size.rows - 3), columns: max(1, screen.size.columns - 2))
+    let wanted = wantedSize(within: room)
+    let height = min(wanted.rows, room.rows) + 2
+    let width = min(max(wanted.columns, DisplayText.width(title) + 6), room.columns) + 2
+    rect = ScreenRect(
+      row: max(0, (screen.size.rows - height) / 2), column: max(0, (screen.size.columns - width) / 2), height: height,
+      width: width)
+    saved = screen.saveCells(rect)
+    draw(on: screen)
+  }
+
+  final func draw(on screen: Screen) {
+    screen.fill(rect, role: .window)
+    screen.frame(rect, title: title)
+    drawInside(rect.inset(by: 1), on: screen)
+  }
+
+  final func close(on screen: Screen) {
+    if let saved { screen.restoreCells(saved) }
+    saved = nil
+  }
+}
+
+/// Text to read; any of Esc, Enter and F1 closes it.
+final class TextPopup: Popup {
+  private let text: String
+  private var lines: [String] = []
+  private var top = 0
+  private var height = 1
+
+  init(title: String, text: String) {
+    self.text = text
+    super.init(title: title)
+  }
+
+  override func wantedSize(within room: ScreenSize) -> ScreenSize {
+    lines = DisplayText.wrapped(text, columns: min(room.columns, 72))
+    return ScreenSize(rows: lines.count, columns: lines.map { DisplayText.width($0) }.max() ?? 1)
+  }
+
+  override func drawInside(_ inside: ScreenRect, on screen: Screen) {
+    height = inside.height
+    for row in 0..<inside.height where lines.indices.contains(top + row) {
+      screen.put(lines[top + row], row: inside.row + row, column: inside.column, width: inside.width, role: .text)
+    }
+    screen.hideCursor()
+  }
+
+  override func handle(_ input: InputEvent) -> Outcome {
+    guard case .key(let key) = input else { return .stays }
+    let last = max(0, lines.count - height)
+    switch key.pressed {
+    case .escape, .enter, .function(1): return .closed
+    case .down: top = min(last, top + 1)
+    case .up: top = max(0, top - 1)
+    case .pageDown: top = min(last, top + height)
+    case .pageUp: top = max(0, top - height)
+    default: break
+    }
+    return .stays
+  }
+
+  override var help: String { "Up Down PgUp PgDn Read   Esc Close" }
+}
+
+/// A line to write; Enter gives it to `done`.
+final class LinePopup: Popup {
+  private let prompt: String
+  private var text = ""
+  private let done: (String) -> Void
+  /// Left with Esc.
+  var abandoned: () -> Void = {}
+
+  init(title: String, prompt: String, done: @escaping (String) -> Void) {
+    self.prompt = prompt
+    self.done = done
+    super.init(title: title)
+  }
+
+  override func wantedSize(within room: ScreenSize) -> ScreenSize {
+    ScreenSize(rows: 2, columns: min(room.columns, max(DisplayText.width(prompt), 44)))
+  }
+
+  override func drawInside(_ inside: ScreenRect, on screen: Screen) {
+    screen.put(prompt, row: inside.row, column: inside.column, width: inside.width, role: .text)
+    var shown = text
+    while DisplayText.width(shown) >= inside.width { shown.removeFirst() }
+    screen.put(shown, row: inside.row + 1, column: inside.column, width: inside.width, role: .focusedEntry)
+    screen.showCursor(row: inside.row + 1, column: inside.column + DisplayText.width(shown))
+  }
+
+  override func handle(_ input: InputEvent) -> Outcome {
+    switch input {
+    case .text(let more), .paste(let more): text = String((text + more.withoutControls).prefix(200))
+    case .retract(let count): text = String(text.unicodeScalars.dropLast(count))
+    case .key(let key):
+      switch key.pressed {
+      case .enter:
+        done(text)
+        return .closed
+      case .escape:
+        abandoned()
+        return .closed
+      case .backspace: if !text.isEmpty { text.removeLast() }
+      default: break
+      }
+    default: break
+    }
+    return .stays
+  }
+
+  override var help: String { "Enter Go on   Esc Back" }
+}

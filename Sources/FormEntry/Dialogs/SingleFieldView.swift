@@ -1,0 +1,109 @@
+import DataFormats
+import FormFlow
+import FormSchema
+import LabelData
+
+/// One field a screen, for the smallest ones: everything by digits and Enter. What is typed and Enter go into the
+/// field; Enter on an empty field opens a menu of digits.
+final class SingleFieldView {
+  private let screen: Screen
+  private let regions: Regions
+  private var place: Place?
+  private var text = ""
+  private var shown = ""
+
+  init(_ screen: Screen, _ regions: Regions) {
+    self.screen = screen
+    self.regions = regions
+  }
+
+  /// What was typed since the field was shown; nil where nothing was.
+  var typedText: String? { text == shown ? nil : text }
+
+  func type(_ more: String) {
+    text += more.withoutControls
+    drawEntry()
+  }
+
+  func retract(_ count: Int) {
+    text = String(text.unicodeScalars.dropLast(count))
+    drawEntry()
+  }
+
+  func edit(_ key: Key) {
+    switch key {
+    case .backspace: if !text.isEmpty { text.removeLast() }
+    case .control("u"): text = ""
+    default: return
+    }
+    drawEntry()
+  }
+
+  func enter(_ scene: FormScene) {
+    guard text.isEmpty else { return scene.send(.next) }
+    scene.openMenu()
+  }
+
+  func draw(_ scene: FormScene, _ evaluation: Evaluation) {
+    let state = scene.state
+    let size = regions.size
+    screen.clear()
+    guard let cursor = state.cursor else { return }
+    let field = state.form.field(at: cursor)
+    if place != cursor || typedText == nil {
+      text = field.type == .choice
+        ? field.choices?.option(state.cell(at: cursor)?.text ?? "")?.label.text(in: scene.language) ?? ""
+        : (state.cell(at: cursor)?.text ?? "").withoutControls
+      shown = text
+    }
+    place = cursor
+    let title = state.form.fields[cursor.field].label.text(in: scene.language)
+    let head = cursor.row.map { "\(title) \($0 + 1)" } ?? state.form.title.text(in: scene.language)
+    let places = state.inputPlaces(evaluation)
+    let position = (places.firstIndex(of: cursor) ?? 0) + 1
+    let counter = "\(position)/\(places.count)"
+    screen.put(" " + head, row: 0, column: 0, width: size.columns - counter.utf8.count - 1, role: .status)
+    screen.put(counter + " ", row: 0, column: size.columns - counter.utf8.count - 1, role: .status)
+    screen.put(" " + field.label.text(in: scene.language), row: 1, column: 0, width: size.columns, role: .background)
+    let finding = evaluation.findings(at: cursor).first { _ in state.cell(at: cursor)?.isBlank == false || scene.hasTriedToSave }
+    let (message, role) = scene.message(finding.map { [cursor: $0] } ?? [:])
+    let room = size.rows - 6
+    for (row, line) in DisplayText.wrapped(message, columns: size.columns - 1).prefix(max(1, room)).enumerated() {
+      screen.put(" " + line, row: 3 + row, column: 0, width: size.columns, role: role)
+    }
+    let last = state.history.first.map { displayable($0.text) } ?? "(none)"
+    screen.put(" " + last, row: size.rows - 2, column: 0, width: size.columns, role: .background)
+    screen.put(" Enter: menu", row: size.rows - 1, column: 0, width: size.columns, role: .keyHelp)
+    drawEntry()
+  }
+
+  private func drawEntry() {
+    let width = regions.size.columns - 2
+    var part = text
+    while DisplayText.width(part) >= width, !part.isEmpty { part.removeFirst() }
+    screen.put(part, row: 2, column: 1, width: width, role: .focusedEntry)
+    screen.showCursor(row: 2, column: 1 + DisplayText.width(part))
+  }
+}
+
+extension FormScene {
+  /// Everything that the function keys do elsewhere, by digits.
+  func openMenu() {
+    let items = ["scan", "list", "next", "back", "new line", "delete line", "undo scan", "save", "leave"]
+    stage.open(
+      ListPopup(title: "Menu", items: items) { [weak self] index in
+        guard let self else { return }
+        switch index {
+        case 0: openCapture()
+        case 1: showChoices()
+        case 2: send(.next)
+        case 3: send(.back)
+        case 4: send(.newLine)
+        case 5: send(.deleteLine)
+        case 6: send(.undoScan)
+        case 7: send(.complete)
+        default: leave()
+        }
+      })
+  }
+}

@@ -1,0 +1,171 @@
+import Configuration
+
+/// What lies under the popups: the menu or a form.
+protocol Scene: AnyObject {
+  /// The screen is empty or has another size: builds everything.
+  func build()
+  /// newt's windows and forms go, because the screen changes its size or the scene ends.
+  func tearDown()
+  /// Brings the screen in line with the state; called only while no popup covers it.
+  func refresh()
+  func handle(_ input: InputEvent)
+  func scan(_ bytes: [UInt8])
+  /// The program ends or the terminal is gone: keeps what was entered.
+  func keepAll()
+  /// Losing the terminal for a while counts as letting go of the trigger.
+  func suspend()
+}
+
+/// The terminal with its loop, the scene that is shown and the popups over it.
+final class Stage {
+  let session: TerminalSession
+  let screen: Screen
+  let loop: EventLoop
+  let keys: KeyMap
+  let painter: PreviewPainter
+  private(set) var scene: Scene?
+  private(set) var popups: [Popup] = []
+  var status = ExitStatus.done
+
+  init(_ station: StationConfiguration) throws(TerminalFault) {
+    var options = TerminalSession.Options()
+    options.asksForReleases = station.trigger == .hold
+    session = try TerminalSession(options: options)
+    screen = Screen(session: session, palette: station.colors == .highContrast ? .highContrast : .standard)
+    painter = PreviewPainter(screen: screen)
+    var settings = BurstSettings()
+    settings.gap = UInt64(max(1, station.burstGap)) * BurstSettings.millisecond
+    settings.prefix = Array(station.scannerPrefix.utf8)
+    loop = EventLoop(session: session, decoder: KeyDecoder(settings: settings))
+    keys = station.keys
+  }
+
+  func run(_ first: Scene) {
+    loop.onEvent = { [weak self] in self?.handle($0) }
+    loop.paint = { [weak self] in self?.screen.refresh() }
+    show(first)
+    // Nothing has happened yet, but the first picture is to be painted.
+    loop.post(.continued)
+    loop.run()
+    scene?.tearDown()
+    session.close()
+  }
+
+  func show(_ next: Scene) {
+    scene?.tearDown()
+    scene = next
+    screen.clear()
+    next.build()
+  }
+
+  func leave(_ with: ExitStatus = .done) {
+    status.include(with)
+    loop.stop()
+  }
+
+  // MARK: Popups
+
+  func open(_ popup: Popup) {
+    popups.append(popup)
+    popup.open(on: screen)
+    drawHelp()
+  }
+
+  func closePopups() {
+    while let popup = popups.popLast() { popup.close(on: screen) }
+  }
+
+  private func drawHelp() {
+    guard let popup = popups.last else { return }
+    screen.put(
+      " " + popup.help, row: screen.size.rows - 1, column: 0, width: screen.size.columns, role: .keyHelp)
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: EventLoop.Event) {
+    switch event {
+    case .input(.scan(let bytes, _)): scene?.scan(bytes)
+    case .input(let input): handle(input)
+    case .resize: resize()
+    case .terminate:
+      scene?.keepAll()
+      leave()
+    case .hangUp:
+      scene?.keepAll()
+      leave(.environment)
+    case .stop:
+      scene?.suspend()
+      session.stop()
+    case .continued: break
+    }
+  }
+
+  private func handle(_ input: InputEvent) {
+    if case .key(let key) = input, key.phase != .release, keys.action(of: key) == .redraw {
+      screen.redraw()
+      return
+    }
+    guard let popup = popups.last else {
+      scene?.handle(input)
+      return
+    }
+    if case .key(let key) = input, key.phase == .release { return }
+    switch popup.handle(input) {
+    case .stays:
+      if popups.last === popup { popup.draw(on: screen) }
+    case .closed:
+      // What it did may have opened another one over it, which then stays.
+      if let index = popups.firstIndex(where: { $0 === popup }) {
+        let above = popups[(index + 1)...]
+        for other in above.reversed() { other.close(on: screen) }
+        popup.close(on: screen)
+        popups.remove(at: index)
+        for other in above { other.open(on: screen) }
+      }
+      if popups.isEmpty { scene?.refresh() } else { drawHelp() }
+    }
+  }
+
+  private func resize() {
+    scene?.suspend()
+    let open = popups
+    closePopups()
+    scene?.tearDown()
+    session.adoptSize()
+    scene?.build()
+    for popup in open { self.open(popup) }
+  }
+}
+
+extension KeyMap {
+  /// What a key does; nil where it edits or does nothing.
+  func action(of key: Key) -> KeyAction? {
+    KeyName(key).flatMap { action(of: $0) }
+  }
+}
+
+extension KeyName {
+  /// The name of a key as configurations write it; nil for keys that cannot be bound.
+  init?(_ key: Key) {
+    let shift = key.modifiers == .shift
+    switch key.code {
+    case .function(let number) where key.modifiers.isEmpty: self.init("F\(number)")
+    case .tab where shift: self.init("Shift-Tab")
+    case .character(let scalar) where key.modifiers == .control: self.init("Ctrl-\(scalar)")
+    case _ where !key.modifiers.isEmpty: return nil
+    case .tab: self.init("Tab")
+    case .enter: self.init("Enter")
+    case .escape: self.init("Esc")
+    case .up: self.init("Up")
+    case .down: self.init("Down")
+    case .pageUp: self.init("PgUp")
+    case .pageDown: self.init("PgDn")
+    case .home: self.init("Home")
+    case .end: self.init("End")
+    case .insert: self.init("Insert")
+    case .delete: self.init("Delete")
+    default: return nil
+    }
+  }
+}

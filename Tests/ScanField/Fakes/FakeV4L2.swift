@@ -1,0 +1,107 @@
+import Foundation
+
+/// A library that answers like libv4l2 with one camera, made in the test: the device is any file; how it behaves is the word in that file.
+enum FakeV4L2 {
+  /// The path of the library, or nil where there is no C compiler.
+  static let path: String? = {
+    guard
+      let compiler = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"].first(
+        where: FileManager.default.isExecutableFile)
+    else { return nil }
+    let base = FileManager.default.temporaryDirectory.appendingPathComponent("formentry-fake-\(getpid())")
+    do {
+      try source.write(toFile: base.path + ".c", atomically: true, encoding: .utf8)
+      let made = try run(compiler, ["-shared", "-fPIC", "-O1", "-o", base.path + ".so", base.path + ".c"])
+      try FileManager.default.removeItem(atPath: base.path + ".c")
+      guard made.status == 0 else { return nil }
+    } catch { return nil }
+    // The library stays mapped; its file need not be found again after the tests.
+    atexit {
+      unlink(FileManager.default.temporaryDirectory.appendingPathComponent("formentry-fake-\(getpid()).so").path)
+    }
+    return base.path + ".so"
+  }()
+
+  private static let source = """
+    #define _GNU_SOURCE
+    #include <errno.h>
+    #include <fcntl.h>
+    #include <linux/videodev2.h>
+    #include <stdarg.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <sys/eventfd.h>
+    #include <unistd.h>
+    enum { WIDTH = 320, HEIGHT = 240, STRIDE = 352, SIZE = STRIDE * HEIGHT * 3 / 2 };
+    static struct camera { char word[32]; unsigned char *memory[4]; int queued[4], streaming; unsigned count, turn; } cameras[4096];
+    static int is(int fd, const char *word) { return strcmp(cameras[fd].word, word) == 0; }
+    int v4l2_open(const char *path, int flags, ...) {
+      int file = open(path, O_RDONLY | O_CLOEXEC);
+      if (file < 0) return -1;
+      char word[32] = {0};
+      ssize_t count = read(file, word, 31);
+      close(file);
+      if (count < 0) return -1;
+      int fd = eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
+      memset(&cameras[fd], 0, sizeof cameras[fd]);
+      strcpy(cameras[fd].word, word);
+      return fd;
+    }
+    int v4l2_close(int fd) { return close(fd); }
+    void *v4l2_mmap(void *start, size_t length, int protection, int flags, int fd, int64_t offset) {
+      return cameras[fd].memory[offset / 4096] = calloc(1, length);
+    }
+    int v4l2_munmap(void *start, size_t length) { free(start); return 0; }
+    static int fail(int number) { errno = number; return -1; }
+    int v4l2_ioctl(int fd, unsigned long request, ...) {
+      va_list list;
+      va_start(list, request);
+      void *argument = va_arg(list, void *);
+      va_end(list);
+      struct camera *c = &cameras[fd];
+      struct v4l2_buffer *b = argument;
+      switch (request) {
+      case VIDIOC_QUERYCAP: {
+        struct v4l2_capability *a = argument;
+        a->capabilities = V4L2_CAP_DEVICE_CAPS | V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
+        a->device_caps = is(fd, "metadata") ? V4L2_CAP_META_CAPTURE : V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
+        return 0;
+      }
+      case VIDIOC_S_FMT: {
+        struct v4l2_pix_format *p = &((struct v4l2_format *)argument)->fmt.pix;
+        if (is(fd, "busy")) return fail(EBUSY);
+        if (is(fd, "colour")) p->pixelformat = V4L2_PIX_FMT_YUYV;
+        if (is(fd, "gray") && p->pixelformat != V4L2_PIX_FMT_GREY) return fail(EINVAL);
+        p->width = WIDTH, p->height = HEIGHT, p->bytesperline = STRIDE, p->sizeimage = SIZE;
+        return 0;
+      }
+      case VIDIOC_REQBUFS: c->count = ((struct v4l2_requestbuffers *)argument)->count = 3; return 0;
+      case VIDIOC_QUERYBUF: b->length = SIZE, b->m.offset = b->index * 4096; return 0;
+      case VIDIOC_QBUF: c->queued[b->index] = 1; return is(fd, "broken queue") ? fail(EIO) : 0;
+      case VIDIOC_STREAMON: c->streaming = 1; return is(fd, "no bandwidth") ? fail(ENOSPC) : 0;
+      case VIDIOC_STREAMOFF: c->streaming = 0; return 0;
+      case VIDIOC_DQBUF:
+        if (!c->streaming) return fail(EINVAL);
+        if (is(fd, "silent")) return fail(EAGAIN);
+        if (is(fd, "unplugged") && c->turn > 5) return fail(ENODEV);
+        usleep(5000);
+        for (unsigned k = 0; k < c->count; k++) {
+          unsigned index = (c->turn + k) % c->count;
+          if (!c->queued[index]) continue;
+          c->queued[index] = 0;
+          c->turn++;
+          if (c->turn % 4 == 0) return fail(EAGAIN);
+          unsigned char *pixels = c->memory[index];
+          for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < STRIDE; x++) pixels[y * STRIDE + x] = x < WIDTH ? (x + y) & 255 : 7;
+          b->index = index, b->bytesused = SIZE, b->flags = 0;
+          if (is(fd, "damaged")) b->flags = V4L2_BUF_FLAG_ERROR;
+          if (is(fd, "short")) b->bytesused = 1000;
+          return 0;
+        }
+        return fail(EAGAIN);
+      }
+      return fail(ENOTTY);
+    }
+    """
+}
