@@ -17,13 +17,13 @@ public enum UUIDv7 {
   }
 
   /// The milliseconds since 1970 that an identifier of version 7 carries; nil for any other text.
-  public static func milliseconds(of id: some StringProtocol) -> Int? {
+  public static func milliseconds(of id: String) -> Int? {
     guard let halves = halves(of: id), halves.high >> 12 & 0xF == 7 else { return nil }
     return Int(halves.high >> 16)
   }
 
   /// The 128 bits of an identifier in its usual form of 36 characters, in either case; nil for any other text.
-  public static func halves(of id: some StringProtocol) -> (high: UInt64, low: UInt64)? {
+  public static func halves(of id: String) -> (high: UInt64, low: UInt64)? {
     var halves: (high: UInt64, low: UInt64) = (0, 0)
     var position = 0
     for byte in id.utf8 {

@@ -15,6 +15,9 @@ final class FormIndex {
   private var header = IndexHeader()
   /// Entries that are not in the file yet, in no order.
   private var pending: [IndexEntry] = []
+  /// Bytes of journals that were read since the file was written: those of a form that is never used too.
+  private var unsaved = 0
+  private static let unsavedLimit = 16 << 20
   /// Where the file could not be written it is tried again with so many entries.
   private var retryFrom = 0
   private var numbers: [String: Int] = [:]
@@ -75,6 +78,7 @@ final class FormIndex {
     header = file.header
     pending = []
     retryFrom = 0
+    unsaved = 0
     numbers = [:]
     for (number, file) in header.files.enumerated() { numbers[file.name] = number }
   }
@@ -136,6 +140,7 @@ final class FormIndex {
     while let line = try reader.next(journal), line.isTerminated {
       add(line, station: name.station, file: number)
       header.files[number].indexed = line.offset + line.length
+      unsaved += line.length
       lines += 1
       if flush(from: Self.bulkLimit) == .reloaded { return .reloaded }
       if lines % 128 == 0, let deadline, monotonicNanoseconds() > deadline { return .outOfTime }
@@ -178,7 +183,8 @@ final class FormIndex {
 
   /// Puts what is pending into the file once it is `limit` entries; that it cannot be written costs time, never an answer.
   private func flush(from limit: Int) -> IndexFile.Outcome {
-    guard pending.count >= max(limit, retryFrom) else { return .left }
+    guard pending.count >= max(limit, retryFrom) || unsaved >= Self.unsavedLimit else { return .left }
+    unsaved = 0
     switch file.append(pending.sorted(), header: header) {
     case .reloaded: return .reloaded
     case .left:

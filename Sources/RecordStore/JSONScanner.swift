@@ -154,20 +154,38 @@ package struct JSONScanner {
     let start = at
     guard at < end, bytes[at] == UInt8(ascii: "\"") else { return nil }
     at += 1
-    while at < end {
+    while true {
+      skipPlain()
+      guard at < end else { return nil }
       let byte = bytes[at]
       if byte == UInt8(ascii: "\"") {
         at += 1
         return start..<at
       }
-      if byte == UInt8(ascii: "\\") {
-        guard skipEscape() else { return nil }
-      } else {
-        guard byte >= 0x20 else { return nil }
-        at += 1
-      }
+      // Else a control character or a backslash.
+      guard byte == UInt8(ascii: "\\"), skipEscape() else { return nil }
     }
-    return nil
+  }
+
+  /// On to the next quote, backslash or control character, eight bytes at a time.
+  @inline(__always)
+  private mutating func skipPlain() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    while at + 8 <= end {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let quote = word ^ 0x2222_2222_2222_2222
+      let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
+      // The high bit of a byte is set where it is zero (or below 0x20); the lowest such bit is always a true one.
+      let found =
+        ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word) & highs
+      if found != 0 {
+        at += found.trailingZeroBitCount / 8
+        return
+      }
+      at += 8
+    }
+    while at < end, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") { at += 1 }
   }
 
   private mutating func skipEscape() -> Bool {
@@ -196,7 +214,7 @@ package struct JSONScanner {
     }
   }
 
-  private static func unit(_ bytes: UnsafeRawBufferPointer, _ at: Int, end: Int) -> UInt32? {
+  static func unit(_ bytes: UnsafeRawBufferPointer, _ at: Int, end: Int) -> UInt32? {
     guard at + 4 <= end else { return nil }
     var unit: UInt32 = 0
     for index in at..<(at + 4) {
@@ -209,54 +227,5 @@ package struct JSONScanner {
       }
     }
     return unit
-  }
-
-  /// Appends the bytes that a string means: `range` includes its quotes and was handed out by a scanner.
-  package static func decode(_ range: Range<Int>, of bytes: UnsafeRawBufferPointer, into text: inout [UInt8]) {
-    var at = range.lowerBound + 1
-    let end = range.upperBound - 1
-    var plain = at
-    while at < end {
-      guard bytes[at] == UInt8(ascii: "\\") else {
-        at += 1
-        continue
-      }
-      text.append(contentsOf: bytes[plain..<at])
-      let letter = bytes[at + 1]
-      at += 2
-      switch letter {
-      case UInt8(ascii: "b"): text.append(0x08)
-      case UInt8(ascii: "f"): text.append(0x0C)
-      case UInt8(ascii: "n"): text.append(0x0A)
-      case UInt8(ascii: "r"): text.append(0x0D)
-      case UInt8(ascii: "t"): text.append(0x09)
-      case UInt8(ascii: "u"):
-        var unit = Self.unit(bytes, at, end: end) ?? 0xFFFD
-        at += 4
-        if 0xD800..<0xDC00 ~= unit, let low = Self.unit(bytes, at + 2, end: end) {
-          unit = 0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF
-          at += 6
-        }
-        text.append(contentsOf: UTF8.encode(Unicode.Scalar(unit) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
-      default: text.append(letter)
-      }
-      plain = at
-    }
-    text.append(contentsOf: bytes[plain..<end])
-  }
-
-  package static func text(_ range: Range<Int>, of bytes: UnsafeRawBufferPointer) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    decode(range, of: bytes, into: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Whether the bytes of a range are those of a word.
-  @inline(__always)
-  package static func equals(_ range: Range<Int>, of bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
-    guard range.count == word.utf8CodeUnitCount else { return false }
-    for index in 0..<range.count where bytes[range.lowerBound + index] != word.utf8Start[index] { return false }
-    return true
   }
 }

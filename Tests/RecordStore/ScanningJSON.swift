@@ -25,6 +25,16 @@ struct ScanningJSON {
     #expect(scans(Array(text.utf8)) == ((try? JSONValue(parsing: text)) != nil))
   }
 
+  @Test("What ends or breaks a text is seen at every place of it", arguments: 0...20)
+  func everyPlace(place: Int) {
+    for piece in ["\u{1}", "\u{1F}", "\u{0}", "\\", "\\n", "\"", "\u{7F}", "é", " ", "!", "#", "[", "]", "\u{80}"] {
+      let text =
+        "[\"" + String(repeating: "a", count: place) + piece + String(repeating: "b", count: 20 - place) + "\",1]"
+      #expect(
+        scans(Array(text.utf8)) == ((try? JSONValue(parsing: text)) != nil), "\(piece.debugDescription) at \(place)")
+    }
+  }
+
   @Test("It stops at the depth at which the reader stops", arguments: [255, 256, 257, 100_000])
   func depth(depth: Int) {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

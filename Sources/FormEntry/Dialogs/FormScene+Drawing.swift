@@ -15,6 +15,7 @@ extension FormScene {
     if !hasOfferedDrafts {
       hasOfferedDrafts = true
       offerDrafts()
+      tendIndexes()
     }
   }
 

@@ -259,4 +259,12 @@ final class FormScene: Scene {
   }
 
   func suspend() { closeCapture() }
+
+  /// In idle moments the index catches up with the journals; nothing depends on it.
+  func tendIndexes() {
+    stage.loop.schedule(after: .milliseconds(250)) { [weak self] in
+      guard let self, (try? desk.store.tendIndexes()) == false else { return }
+      tendIndexes()
+    }
+  }
 }

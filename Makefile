@@ -1,0 +1,86 @@
+# formentry: build, test, run. `make help` lists the goals.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+BUILD_PACKAGES := pkg-config libnewt-dev libslang2-dev libyaml-dev libpcre2-dev libzbar-dev libpng-dev \
+	libjpeg62-turbo-dev libv4l-dev libstdc++-12-dev
+TEST_PACKAGES := libvterm-dev zint strace whiptail
+
+PROGRAMS := formentry formentry-decode formentry-export
+RELEASE := .build/release
+BUILT := .build/release-is-built
+SOURCES := Package.swift $(shell find Sources -type f)
+
+# Loading libstdc++ and a table of symbols that nobody asks for would be a third of the start.
+STATIC := $(CURDIR)/.build/static
+LINKING := --static-swift-stdlib -Xlinker -L$(STATIC) -Xlinker --gc-sections -Xlinker --strip-all
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ROOT := $(DESTDIR)$(PREFIX)
+
+.PHONY: help run test bench build deps build-deps format lint install clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+run: build ## build the program and open the receiving form with label pictures as its camera
+	@Scripts/run $(ARGS)
+
+test: deps ## install what is missing, build everything, run all tests
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+bench: deps build ## measure the release build; tables of medians
+	@swift build -c release $(LINKING) --product ScreenBench
+	@Benchmarks/run $(RELEASE)
+
+build: $(BUILT) ## a release build
+
+# Swift's own check of what is new takes longer than a clerk likes to wait: make looks at the files first.
+$(BUILT): $(SOURCES) Makefile | build-deps
+	@mkdir -p $(STATIC) && ln -sf /usr/lib/gcc/*/12/libstdc++.a $(STATIC)/libstdc++.a
+	@for program in $(PROGRAMS); do swift build -c release $(LINKING) --product $$program || exit 1; done
+	@touch $@
+
+deps: ## install the Debian packages for building and testing
+	@$(call install-packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+	@$(need-swift)
+
+build-deps:
+	@$(call install-packages,$(BUILD_PACKAGES))
+	@$(need-swift)
+
+need-swift = command -v swift > /dev/null || { echo "Swift 6.2 or later is not on the PATH: see https://swift.org/install"; exit 1; }
+
+# Quick where nothing is missing; asks for root only where something is.
+define install-packages
+	missing=(); for package in $(1); do \
+	  [ "$$(dpkg-query -W -f '$${db:Status-Status}' $$package 2> /dev/null)" = installed ] || missing+=($$package); \
+	done; \
+	if [ $${#missing[@]} -gt 0 ]; then \
+	  command -v apt-get > /dev/null || { echo "Please install what Debian calls: $${missing[*]}"; exit 1; }; \
+	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+	  $$root apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq --no-install-recommends "$${missing[@]}"; \
+	fi
+endef
+
+format: ## format all Swift files
+	swift format --in-place --recursive --parallel Sources Tests Package.swift
+
+lint: ## check the format of all Swift files
+	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+install: build ## install under PREFIX (/usr/local), DESTDIR before it
+	install -D -m 755 $(RELEASE)/formentry $(ROOT)/bin/formentry
+	install -D -m 755 -t $(ROOT)/libexec/formentry $(RELEASE)/formentry-decode $(RELEASE)/formentry-export
+	install -d $(ROOT)/share/man/man1 $(ROOT)/share/bash-completion/completions $(ROOT)/share/zsh/site-functions \
+	  $(ROOT)/share/fish/vendor_completions.d
+	$(RELEASE)/formentry --man > $(ROOT)/share/man/man1/formentry.1
+	$(RELEASE)/formentry --completions bash > $(ROOT)/share/bash-completion/completions/formentry
+	$(RELEASE)/formentry --completions zsh > $(ROOT)/share/zsh/site-functions/_formentry
+	$(RELEASE)/formentry --completions fish > $(ROOT)/share/fish/vendor_completions.d/formentry.fish
+
+clean: ## remove what was built
+	rm -rf .build

@@ -1,0 +1,179 @@
+import DataFormats
+import FormFlow
+import FormSchema
+import LabelData
+import Testing
+
+/// Where a scan goes, told as a clerk sees it: what was scanned, one after the other, and what stands in the form then.
+@Suite("Where a scan goes")
+struct ScanRoutingTests {
+  static let pallet = """
+    form: pallet
+    title: Pallet
+    version: 1
+    fields:
+      - {id: note_no, label: Note, type: barcode, symbologies: [code-39], pattern: 'A-\\d{4}'}
+      - id: sscc
+        label: Pallet
+        type: barcode
+        symbologies: [gs1-128, code-128]
+        takes: "00"
+        check: sscc
+        required: true
+        fills: {"02": lines.gtin, "10": lines.lot, "17": lines.expiry, "15": lines.expiry, "37": lines.quantity}
+      - id: lines
+        label: Lines
+        type: lines
+        on_repeat: increment quantity
+        fields:
+          - {id: gtin, label: GTIN, type: barcode, takes: ["02", "01"], check: gtin, required: true}
+          - {id: lot, label: Lot, type: text}
+          - {id: expiry, label: Expiry, type: date}
+          - {id: quantity, label: Qty, type: integer, default: 1}
+      - {id: remark, label: Remark, type: text}
+    """
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let scans: [String]
+    /// Values by the names that answers use; nil is blank.
+    var values: [String: String?] = [:]
+    var rows: Int?
+    /// The name and a word of the refusal of the last scan.
+    var refused: (name: String, word: String)?
+    var testDescription: String { name }
+  }
+
+  static let sscc = "]C100001234567890123452"
+  static let other = "]C100106141411234567897"
+
+  static let cases: [Case] = [
+    Case(name: "the SSCC goes to the pallet", scans: [sscc], values: ["sscc": "001234567890123452"]),
+    Case(
+      name: "contents go to a new line", scans: ["]C1020400638133393117311231\u{1D}3748\u{1D}10LOT7"],
+      values: [
+        "lines[0].gtin": "04006381333931", "lines[0].expiry": "2031-12-31", "lines[0].quantity": "48",
+        "lines[0].lot": "LOT7",
+      ], rows: 1),
+    Case(
+      name: "the same pallet again changes nothing", scans: [sscc, sscc], values: ["sscc": "001234567890123452"]),
+    Case(
+      name: "another pallet never replaces it", scans: [sscc, other], values: ["sscc": "001234567890123452"],
+      refused: ("sscc", "holds")),
+    Case(
+      name: "an EAN counts as its GTIN", scans: ["]E04006381333931"], values: ["lines[0].gtin": "04006381333931"],
+      rows: 1),
+    Case(
+      name: "the same carton again counts up", scans: ["]E04006381333931", "]E04006381333931", "]E04006381333931"],
+      values: ["lines[0].quantity": "3"], rows: 1),
+    Case(
+      name: "another lot is another line", scans: ["]C1020400638133393110A", "]C1020400638133393110B"],
+      values: ["lines[0].lot": "A", "lines[1].lot": "B"], rows: 2),
+    Case(
+      name: "a label with its own count read again is asked about",
+      scans: ["]C102040063813339313748", "]C102040063813339313748"], values: ["lines[0].quantity": "48"], rows: 1,
+      refused: ("lines", "already")),
+    Case(
+      name: "what belongs to the line scanned last goes there", scans: ["]E04006381333931", "]C110LOT7"],
+      values: ["lines[0].gtin": "04006381333931", "lines[0].lot": "LOT7"], rows: 1),
+    Case(
+      name: "17 before 15, as the form has them", scans: ["]C1020400638133393115300101\u{1D}17311231"],
+      values: ["lines[0].expiry": "2031-12-31"]),
+    Case(name: "a plain code goes where its rules fit", scans: ["]A0A-1001"], values: ["note_no": "A-1001"]),
+    Case(
+      name: "a plain code that no field takes is refused", scans: ["]A0B-1001"], values: ["note_no": nil],
+      refused: ("note_no", "form that is wanted")),
+    Case(name: "a code of another symbology is refused", scans: ["]Q1A-1001"], values: ["note_no": nil], refused: ("", "takes")),
+    Case(
+      name: "without an identifier the symbologies decide nothing", scans: ["00001234567890123452"],
+      values: ["sscc": "001234567890123452"]),
+    Case(
+      name: "a wrong check digit takes the label apart for nobody", scans: ["]C100001234567890123453"],
+      values: ["sscc": nil], refused: ("", "check digit")),
+    Case(name: "an empty code is refused", scans: [""], refused: ("", "empty")),
+    Case(name: "a NUL is refused", scans: ["]A0A\u{0}"], refused: ("", "NUL")),
+  ]
+
+  static func state(_ text: String = pallet) throws -> FormState {
+    let reading = FormReader.read(SourceText(path: "t.yaml", text: text))
+    let form = try #require(reading.form, "\(reading.errors.map(\.message))")
+    return FormState(form, recordID: "r", surroundings)
+  }
+
+  static var surroundings: Surroundings {
+    Surroundings(
+      now: Instant("2026-11-30T08:00:00+01:00") ?? Instant(milliseconds: 0, offsetMinutes: 0), station: "t",
+      isHeadless: true)
+  }
+
+  static func place(_ name: String, _ form: FormDefinition) -> Place? {
+    let parts = name.split(whereSeparator: { "[].".contains($0) }).map(String.init)
+    guard let field = form.fieldIndex(parts[0]) else { return nil }
+    guard parts.count == 3 else { return Place(field: field) }
+    return Place(field: field, row: Int(parts[1]), column: form.fields[field].columns.firstIndex { $0.id == parts[2] })
+  }
+
+  @Test("as the form says", arguments: cases)
+  func route(_ expected: Case) throws {
+    var state = try Self.state()
+    for scan in expected.scans {
+      _ = state.handle(.scanned(ScanInput(Scan(wedge: scan), origin: .wedge)), Self.surroundings)
+    }
+    let evaluation = Evaluation(state, Self.surroundings)
+    for (name, value) in expected.values {
+      let place = try #require(Self.place(name, state.form))
+      let exists = place.row.map { state.rows[place.field].indices.contains($0) } ?? true
+      #expect((exists ? evaluation.value(at: place)?.written : nil) == value, "\(name)")
+    }
+    if let rows = expected.rows { #expect(state.rows[2].count == rows) }
+    if let refused = expected.refused {
+      let last = try #require(state.refusals.last)
+      #expect(last.name == refused.name)
+      #expect(last.why.contains(refused.word), "\(last.why)")
+    } else {
+      #expect(state.refusals.isEmpty, "\(state.refusals.map(\.why))")
+    }
+  }
+
+  @Test("at the screen another pallet is asked about, and a scan meanwhile waits")
+  func question() throws {
+    var surroundings = Self.surroundings
+    surroundings.isHeadless = false
+    var state = try Self.state()
+    func scan(_ text: String) { _ = state.handle(.scanned(ScanInput(Scan(wedge: text), origin: .wedge)), surroundings) }
+    scan(Self.sscc)
+    scan(Self.other)
+    #expect(state.question != nil)
+    scan("]E04006381333931")
+    #expect(state.rows[2].filter { !$0.isPending }.isEmpty)
+    _ = state.handle(.next, surroundings)
+    #expect(state.question != nil, "a key that is none of the answers changes nothing")
+    _ = state.handle(.answered("2", reason: nil), surroundings)
+    #expect(state.question == nil)
+    #expect(state.cells[1].text == "106141411234567897")
+    #expect(state.rows[2].filter { !$0.isPending }.count == 1, "the scan that waited went in")
+  }
+
+  @Test("the last scan is taken back as a whole")
+  func undo() throws {
+    var state = try Self.state()
+    _ = state.handle(.scanned(ScanInput(Scan(wedge: Self.sscc), origin: .wedge)), Self.surroundings)
+    _ = state.handle(.scanned(ScanInput(Scan(wedge: "]E04006381333931"), origin: .wedge)), Self.surroundings)
+    _ = state.handle(.undoScan, Self.surroundings)
+    #expect(state.rows[2].isEmpty)
+    #expect(state.cells[1].text == "001234567890123452")
+    #expect(state.scans.count == 1)
+  }
+
+  @Test("a draft gives the same record again")
+  func draft() throws {
+    var state = try Self.state()
+    for scan in [Self.sscc, "]C1020400638133393110A\u{1D}3748", "]A0A-1001"] {
+      _ = state.handle(.scanned(ScanInput(Scan(wedge: scan), origin: .wedge)), Self.surroundings)
+    }
+    _ = state.handle(.typed("fragile", at: Place(field: 3)), Self.surroundings)
+    let draft = try JSONValue(parsing: state.draft(Self.surroundings).description)
+    let restored = try #require(FormState(state.form, restoring: draft, Self.surroundings))
+    #expect(restored.record(Self.surroundings).description == state.record(Self.surroundings).description)
+  }
+}
