@@ -45,6 +45,7 @@ struct CaptureWindowTests {
   func taken() throws {
     let labels = try Labels()
     let (dock, terminal) = try open(camera: try labels.draw("EANX_CHK", "4006381333931"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.lines[2].contains("4006381333931") })
     #expect(terminal.wait(2000) { !$0.text.contains(" s ┘") })
@@ -61,7 +62,8 @@ struct CaptureWindowTests {
   @Test("the form is readable beside it: the focused field is never covered", arguments: [(24, 80), (43, 132), (15, 40)])
   func beside(_ size: (Int, Int)) throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: try labels.draw("QRCODE", "nothing that is wanted"), rows: size.0, columns: size.1)
+    let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "nothing that is wanted"), rows: size.0, columns: size.1)
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains("s ┘") || $0.text.contains(" s ") })
     #expect(terminal.screen.text.contains("Code"))
@@ -74,6 +76,7 @@ struct CaptureWindowTests {
   func refused() throws {
     let labels = try Labels()
     let (dock, terminal) = try open(camera: try labels.draw("CODE128", "Q-12"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains("form that is wanted") })
     #expect(terminal.screen.text.contains(" s "), "still open")
@@ -86,7 +89,8 @@ struct CaptureWindowTests {
   @Test("a code for another field than the focused one goes there")
   func otherField() throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: try labels.draw("CODE128", "P-12"))
+    let (dock, terminal) = try open(camera: try labels.draw("CODE128", "P-12"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.lines.contains { $0.contains("Place") && $0.contains("P-12") } })
   }
@@ -94,8 +98,9 @@ struct CaptureWindowTests {
   @Test("it stays while parts of the label lack, with ticks, and goes with the last")
   func together() throws {
     let labels = try Labels()
-    let (_, terminal) = try open(
+    let (dock, terminal) = try open(
       Self.together, camera: try labels.draw("GS1_128", "[00]001234567890123452", name: "1"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains("00 ✓  37 ·") })
     #expect(terminal.screen.text.contains("001234567890123452"))
@@ -106,7 +111,8 @@ struct CaptureWindowTests {
   @Test("typing goes on with the keys: the window goes, the text is there")
   func typing() throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
+    let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains(" s ") })
     terminal.write("40")
@@ -116,7 +122,8 @@ struct CaptureWindowTests {
   @Test("a keyboard scanner works while it is open")
   func wedge() throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
+    let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains(" s ") })
     terminal.scan("4006381333931")
@@ -126,7 +133,8 @@ struct CaptureWindowTests {
   @Test("held: silence after the repeats is the release")
   func hold() throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"), trigger: "hold")
+    let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"), trigger: "hold")
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     for _ in 0..<15 {
       usleep(60_000)
@@ -140,7 +148,8 @@ struct CaptureWindowTests {
   @Test("without a camera one sentence says so, and typing goes on", arguments: ["none", "/nowhere/picture.png", "empty"])
   func missing(_ camera: String) throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: camera == "empty" ? labels.folder : camera)
+    let (dock, terminal) = try open(camera: camera == "empty" ? labels.folder : camera)
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains("camera") || $0.text.contains("cannot") || $0.text.contains("no picture") })
     terminal.write("4006")
@@ -150,7 +159,8 @@ struct CaptureWindowTests {
   @Test("a worker that is killed costs a frame, not the form")
   func workerKilled() throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: try labels.draw("EANX_CHK", "4006381333931"))
+    let (dock, terminal) = try open(camera: try labels.draw("EANX_CHK", "4006381333931"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.lines[2].contains("4006381333931") })
     Labels.killWorkers(of: terminal.pid)
@@ -166,7 +176,8 @@ struct CaptureWindowTests {
   @Test("a resize takes it away and the form is whole")
   func resized() throws {
     let labels = try Labels()
-    let (_, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
+    let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
+    defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains(" s ") })
     terminal.resize(to: 132, 43)
