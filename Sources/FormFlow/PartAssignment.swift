@@ -30,10 +30,16 @@ struct PartAssignment {
     }
     var taken: Set<String> = []
     for (part, element, targets) in names.takers(of: label) {
+      // The same again changes nothing, also where another field would take it.
+      let holding = targets.first { target in
+        guard target.column == nil, !state.cells[target.field].isFree else { return false }
+        let value = value(of: element, for: state.form, target, today: evaluation.now.date)
+        return ComparableText.areSame(state.cells[target.field].value, value)
+      }
       let free = targets.first { target in
         target.column != nil || state.cells[target.field].isFree && !filled.contains(target)
       }
-      guard let target = free ?? targets.first else { continue }
+      guard let target = holding ?? free ?? targets.first else { continue }
       assign(part, element, target)
       taken.insert(element.id)
     }

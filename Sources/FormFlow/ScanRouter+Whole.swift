@@ -9,11 +9,11 @@ extension ScanRouter {
     if let cursor = state.cursor, let outcome = routeToCursor(cursor) { return outcome }
     let candidates = wholeTakers()
     let outcomes = candidates.map { (target: $0, outcome: give($0)) }
+    if let same = outcomes.first(where: { if case .same = $0.outcome { true } else { false } }) { return same.outcome }
     let willing = outcomes.filter { if case .taken = $0.outcome { true } else { false } }
     if willing.count == 1 { return willing[0].outcome }
     if willing.count > 1 { return choose(among: willing.map(\.target)) }
     // Nobody takes it as it is: say why, where it is clear who would have.
-    if let same = outcomes.first(where: { if case .same = $0.outcome { true } else { false } }) { return same.outcome }
     if let question = outcomes.first(where: { if case .ask = $0.outcome { true } else { false } }) {
       return question.outcome
     }

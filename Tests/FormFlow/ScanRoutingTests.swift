@@ -116,8 +116,10 @@ struct ScanRoutingTests {
   }
 
   @Test("as the form says", arguments: cases)
-  func route(_ expected: Case) throws {
-    var state = try Self.state()
+  func route(_ expected: Case) throws { try check(expected, in: Self.pallet) }
+
+  private func check(_ expected: Case, in form: String) throws {
+    var state = try Self.state(form)
     for scan in expected.scans {
       _ = state.handle(.scanned(ScanInput(Scan(wedge: scan), origin: .wedge)), Self.surroundings)
     }
@@ -136,6 +138,33 @@ struct ScanRoutingTests {
       #expect(state.refusals.isEmpty, "\(state.refusals.map(\.why))")
     }
   }
+
+  static let pairs = """
+    form: pairs
+    title: Pairs
+    version: 1
+    fields:
+      - {id: first, label: First, type: barcode, takes: "21"}
+      - {id: second, label: Second, type: barcode, takes: "21"}
+      - {id: left, label: Left, type: barcode, pattern: 'L.*'}
+      - {id: right, label: Right, type: barcode, pattern: '[LR].*'}
+    """
+
+  static let pairCases: [Case] = [
+    Case(name: "the first that is still empty", scans: ["]C121A", "]C121B"], values: ["first": "A", "second": "B"]),
+    Case(name: "the same part again changes nothing", scans: ["]C121A", "]C121A"], values: ["first": "A", "second": nil]),
+    Case(
+      name: "a third part replaces nothing", scans: ["]C121A", "]C121B", "]C121C"], values: ["first": "A", "second": "B"],
+      refused: ("first", "holds A")),
+    Case(name: "the only field that would", scans: ["]A0R1"], values: ["left": nil, "right": "R1"]),
+    Case(name: "several would", scans: ["]A0L1"], values: ["left": nil, "right": nil], refused: ("", "Left, Right")),
+    Case(
+      name: "the same code again changes nothing", scans: ["]A0R1", "]A0L1", "]A0L1"],
+      values: ["left": "L1", "right": "R1"]),
+  ]
+
+  @Test("where two fields take one code", arguments: pairCases)
+  func pair(_ expected: Case) throws { try check(expected, in: Self.pairs) }
 
   @Test("at the screen another pallet is asked about, and a scan meanwhile waits")
   func question() throws {

@@ -68,4 +68,28 @@ struct CodeKeysTests {
     #expect(errors.count == 1)
     #expect(errors.first?.message.contains(words) == true, "\(errors.map(\.message))")
   }
+
+  static let constants = [
+    ("1 > 2", "can never hold"), ("not (2 > 1)", "can never hold"), ("a is blank or 1 < 2", "never fails"),
+    ("1 + 1 == 2", "never fails"), ("a is blank and 1 > 2", "can never hold"), ("a is blank", nil), ("a == 'x' or 1 > 2", nil),
+    ("today() > 2026-01-01", nil),
+  ] as [(String, String?)]
+
+  @Test("rules that no value has a say in are pointed at", arguments: constants)
+  func constant(_ rule: String, _ words: String?) {
+    let text =
+      "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: L, type: text}\nrules:\n  - {that: \"\(rule)\", say: Wrong}\n"
+    let reading = FormReader.read(SourceText(path: "t.yaml", text: text))
+    #expect(reading.form != nil)
+    #expect(reading.diagnostics.count == (words == nil ? 0 : 1), "\(reading.diagnostics.map(\.message))")
+    if let words { #expect(reading.diagnostics.first?.message.contains(words) == true) }
+    if let first = reading.diagnostics.first { #expect(first.position.line == 7 && first.position.column == 13) }
+  }
+
+  @Test("a key that does not belong on its field is told once")
+  func misplaced() {
+    let text = "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: L, type: text, min: 1}\n"
+    let errors = FormReader.read(SourceText(path: "t.yaml", text: text)).errors
+    #expect(errors.map(\.message) == ["min does not belong on a field of type text"])
+  }
 }

@@ -68,7 +68,8 @@ extension FieldBuilder {
     _ node: YAMLNode, _ type: FieldType, _ scope: ExpressionScope, _ key: String
   ) -> CompiledExpression? {
     let wanted = type == .lines ? .number : type.valueType
-    guard let wanted else { return nil }
+    // A key that does not belong there is told already.
+    guard let wanted, FormKeys.field[key]?.contains(type) == true else { return nil }
     if let text = node.text, let value = TypedEntry.fixed(text, type) {
       return CompiledExpression(expression: .literal(value), text: text, references: [])
     }
@@ -121,6 +122,12 @@ extension FieldBuilder {
     guard let that = keys["that"].flatMap({ condition($0, scope, "that") }),
       let say = keys["say"].flatMap({ message($0, scope) })
     else { return nil }
+    if let truth = that.expression.constantTruth, let node = keys["that"] {
+      reader.diagnostics.warning(
+        truth ? "never-fails" : "never-holds", at: node.position(ofScalarOffset: 0),
+        truth ? "this rule never fails, whatever is entered" : "this rule can never hold: no record passes it",
+        help: truth ? "leave it out, or name the field that it is about" : "name the field that it is about")
+    }
     return Rule(that: that, say: say, severity: severity, id: id)
   }
 
