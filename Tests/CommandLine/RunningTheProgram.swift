@@ -134,6 +134,28 @@ import Testing
     #expect(result.errors == "formentry: nothing.jsonl can't be opened: No such file or directory\n")
   }
 
+  @Test func `a picture among the scans that cannot be read is told in a sentence`() throws {
+    let program = try RealProgram()
+    defer { program.remove() }
+    try program.write("t.yaml", "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, type: barcode}\n")
+    try program.write("sub/broken.png", "no picture")
+    try program.write(
+      "sub/a.jsonl",
+      ["{\"image\":\"none.png\"}", "{\"image\":\"broken.png\"}", "{\"image\":\"none.png\",\"field\":\"a\"}"]
+        .map { "{\"scans\":[\($0)]}\n" }.joined())
+    let result = try program.run(["fill", "./t.yaml", "--answers", "sub/a.jsonl"])
+    #expect(result.status == 1)
+    let lines = result.output.split(separator: "\n")
+    let messages = [
+      "sub/none.png: cannot be opened: No such file or directory.", "sub/broken.png: this is no PNG, JPEG or PGM picture.",
+      "a scan with image has no field",
+    ]
+    #expect(lines.count == messages.count)
+    for (line, message) in zip(lines, messages) {
+      #expect(line.contains("{\"field\":\"scans[0]\",\"message\":\"\(message)\"}"), "\(line)")
+    }
+  }
+
   @Test func `a value is the same as one of an earlier line only byte by byte`() throws {
     let program = try RealProgram()
     defer { program.remove() }

@@ -101,7 +101,16 @@ struct AnswersCommand {
   private func scans(inPicture picture: String) throws -> [Scan] {
     var full = picture
     if !picture.hasPrefix("/"), path != "-", let slash = path.lastIndex(of: "/") { full = path[...slash] + picture }
-    return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
+    do {
+      return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
+    } catch {
+      throw PictureFault(description: error.message)
+    }
+  }
+
+  /// Why a picture could not be read, in one sentence.
+  private struct PictureFault: Error, CustomStringConvertible {
+    let description: String
   }
 
   private mutating func write(_ batch: [Pending], _ invocation: Invocation) {

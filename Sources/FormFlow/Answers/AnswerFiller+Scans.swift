@@ -34,6 +34,9 @@ extension AnswerFiller {
   }
 
   private mutating func takePicture(_ scan: JSONValue, _ name: String) {
+    if let odd = scan.members?.first(where: { $0.name != "image" }) {
+      return refuse(name, "a scan with image has no \(displayable(odd.name))")
+    }
     guard let path = scan["image"]?.text else { return refuse(name, "image is the path of a picture") }
     do {
       let codes = try readPicture(path)
