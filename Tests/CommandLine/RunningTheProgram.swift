@@ -156,6 +156,23 @@ import Testing
     }
   }
 
+  @Test func `previous is the line before, in one run or in two`() throws {
+    let program = try RealProgram()
+    defer { program.remove() }
+    try program.write(
+      "t.yaml",
+      "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, type: text, required: true}\n  - {id: before, label: B, type: computed, value: previous(a)}\n"
+    )
+    for input in ["{\"a\":\"1\"}\n{\"a\":\"2\"}\n{}\n{\"a\":\"3\"}\n", "{\"a\":\"4\"}\n"] {
+      _ = try program.run(["fill", "./t.yaml", "--answers", "-"], input: input)
+    }
+    let stored = try program.run(["records", "list", "--json"]).output
+    let values = stored.split(separator: "\n").map { line in
+      String(line.components(separatedBy: "\"values\":").last?.prefix { $0 != "}" } ?? "")
+    }
+    #expect(values == ["{\"a\":\"1\"", "{\"a\":\"2\",\"before\":\"1\"", "{\"a\":\"3\",\"before\":\"2\"", "{\"a\":\"4\",\"before\":\"3\""])
+  }
+
   @Test func `a value is the same as one of an earlier line only byte by byte`() throws {
     let program = try RealProgram()
     defer { program.remove() }

@@ -37,6 +37,7 @@ struct ExpressionTests {
     Case("blank_number is blank", "yes"), Case("1 is not blank", "yes"), Case("blank_number + 1", nil),
     Case("blank_number > 1", nil), Case("true or blank_truth", "yes"), Case("false and blank_truth", "no"),
     Case("false or blank_truth", nil), Case("true and blank_truth", nil), Case("not blank_truth", nil),
+    Case("'p' in picks", nil), Case("not ('p' in picks)", nil), Case("1 in rows.n", "no"), Case("name in ['a']", nil),
     Case("sum(rows.n)", "0"), Case("count(rows.n)", "0"), Case("count(rows)", "0"), Case("any(rows.n > 1)", "no"),
     Case("all(rows.n > 1)", "yes"), Case("max(rows.n)", nil),
     Case("sum(full.n)", "9"), Case("count(full.n)", "2"), Case("count(full)", "3"), Case("max(full.n)", "7"),
@@ -69,6 +70,7 @@ struct ExpressionTests {
               label: F
               type: lines
               fields: [{id: n, label: N, type: integer}]
+            - {id: picks, label: P, type: choices, choices: [p, q]}
             - id: result
               label: R
               type: computed

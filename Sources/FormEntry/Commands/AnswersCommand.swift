@@ -18,6 +18,8 @@ struct AnswersCommand {
   /// Keys of records that are to be written with this batch: `field`, scope and key -> the line that holds them.
   private final class HeldKeys {
     var lines: [[[UInt8]]: Int] = [:]
+    /// The values of the last of them: `previous` sees them, however the lines came in.
+    var previousValues: JSONValue?
   }
   private let held = HeldKeys()
 
@@ -55,6 +57,7 @@ struct AnswersCommand {
   /// Fills a record from every line, writes those that are right with one wait for the disk, then confirms them.
   private mutating func answer(_ lines: [LineInput.Line], _ invocation: Invocation) {
     held.lines = [:]
+    held.previousValues = nil
     var batch: [Pending] = []
     for line in lines {
       lineNumber += 1
@@ -83,12 +86,15 @@ struct AnswersCommand {
       return refusal("this line is no JSON: \(error)")
     }
     let held = held
-    let surroundings = desk.surroundings(for: form, isHeadless: true) { query in
+    var surroundings = desk.surroundings(for: form, isHeadless: true) { query in
       held.lines[Self.key(of: query)].map { UniqueHolder(inWords: "line \($0) of these answers") }
     }
+    let saved = surroundings.previousValues
+    surroundings.previousValues = { held.previousValues ?? saved() }
     let outcome = AnswerFiller.fill(
       form, with: answer, recordID: desk.newRecordID(), surroundings, readPicture: { try scans(inPicture: $0) })
-    if outcome.record != nil {
+    if let record = outcome.record {
+      held.previousValues = record["values"]
       for query in outcome.uniqueKeys { held.lines[Self.key(of: query)] = lineNumber }
     }
     return Pending(line: lineNumber, outcome: outcome, date: surroundings.businessDate)

@@ -32,9 +32,10 @@ extension Expression {
     case .comparison(let comparison, let left, let right):
       return left.result(in: context).combined(with: right.result(in: context)) { comparison.compare($0, $1) }
     case .membership(let operand, let list):
+      // In several choices of which none is made: blank, as every comparison with blank.
       let candidates = list.candidates(in: context)
       return operand.result(in: context).map { value in
-        value.map { value in .boolean(candidates.contains(value)) }
+        value.flatMap { value in candidates.map { .boolean($0.contains(value)) } }
       }
     case .arithmetic(let operation, let left, let right):
       return left.result(in: context).combined(with: right.result(in: context)) { operation.apply($0, $1) }
@@ -59,11 +60,11 @@ extension Expression {
     }
   }
 
-  private func candidates(in context: some EvaluationContext) -> [FieldValue] {
+  private func candidates(in context: some EvaluationContext) -> [FieldValue]? {
     switch result(in: context) {
     case .column(let values): values.compactMap { $0 }
     case .single(.texts(let texts)): texts.map { .text($0) }
-    case .single(let value): value.map { [$0] } ?? []
+    case .single(let value): value.map { [$0] }
     }
   }
 }
