@@ -50,7 +50,8 @@ extension FormState {
     let columns = form.fields[lines].columns
     rows[lines].append(Row(cells: columns.map { _ in Cell() }, isPending: true))
     for (column, field) in columns.enumerated() where field.takesInput {
-      if field.keep, row > 0, let value = rows[lines][row - 1].cells[column].value {
+      // Answers say what they mean row by row: nothing is carried over.
+      if field.keep, !surroundings.isHeadless, row > 0, let value = rows[lines][row - 1].cells[column].value {
         rows[lines][row].cells[column] = Cell(text: value.written, value: value, fault: nil, origin: .kept)
       } else if let initial = field.initial {
         let context = RowEvaluation(Evaluation(self, surroundings), lines: lines, row: row)

@@ -30,6 +30,7 @@ struct AnswerTests {
           - {id: kind, label: Kind, type: text}
           - {id: tag, label: Tag, type: barcode, when: kind == 'x', pattern: 'T\d'}
           - {id: count, label: Count, type: integer}
+          - {id: shelf, label: Shelf, type: text, keep: true}
         rules:
           - {that: count < 100, say: Many, severity: warning, id: many}
       - {id: of_x, label: Of x, type: computed, value: "sum(if lines.kind == 'x' then lines.count else 0)"}
@@ -141,6 +142,12 @@ struct AnswerTests {
     for member in try JSONValue(parsing: saved).members ?? [] {
       #expect(HandedAnswersTests.agrees(member.value, values[member.name]), "\(member.name): \(values)")
     }
+  }
+
+  @Test("what is kept from row to row at the screen is not carried over in answers")
+  func kept() throws {
+    let record = try Self.fill(#"{"lines":[{"kind":"a","shelf":"S"},{"kind":"b"}]}"#).record
+    #expect(record?["values"]?["lines"]?.description == #"[{"kind":"a","shelf":"S"},{"kind":"b"}]"#)
   }
 
   @Test("null and empty texts leave their fields out")
