@@ -97,10 +97,19 @@ struct AnswersCommand {
   private static func key(of query: UniqueQuery) -> [String] { [query.field] + query.key }
 
   /// Relative to the file of answers.
-  private func scans(inPicture picture: String) throws -> [Scan] {
+  private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {
     var full = picture
     if !picture.hasPrefix("/"), path != "-", let slash = path.lastIndex(of: "/") { full = path[...slash] + picture }
-    return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
+    do {
+      return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
+    } catch {
+      throw PictureFault(description: error.message)
+    }
+  }
+
+  /// Why a picture gave no code, in one sentence.
+  private struct PictureFault: Error, CustomStringConvertible {
+    let description: String
   }
 
   private mutating func write(_ batch: [Pending], _ invocation: Invocation) {
