@@ -11,6 +11,10 @@ RELEASE := .build/release
 BUILT := .build/release-is-built
 SOURCES := Package.swift $(shell find Sources -type f)
 
+# Loading libstdc++ and a table of symbols that nobody asks for would be a third of the start.
+STATIC := $(CURDIR)/.build/static
+LINKING := --static-swift-stdlib -Xlinker -L$(STATIC) -Xlinker --gc-sections -Xlinker --strip-all
+
 PREFIX ?= /usr/local
 DESTDIR ?=
 ROOT := $(DESTDIR)$(PREFIX)
@@ -20,21 +24,23 @@ ROOT := $(DESTDIR)$(PREFIX)
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-run: build ## build the program and start it (ARGS="..." for its words)
-	@$(RELEASE)/formentry $(ARGS)
+run: build ## build the program and open the receiving form with label pictures as its camera
+	@Scripts/run $(ARGS)
 
 test: deps ## install what is missing, build everything, run all tests
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
 
-bench: deps build ## measure the release build; a table of medians
+bench: deps build ## measure the release build; tables of medians
+	@swift build -c release $(LINKING) --product ScreenBench
 	@Benchmarks/run $(RELEASE)
 
 build: $(BUILT) ## a release build
 
 # Swift's own check of what is new takes longer than a clerk likes to wait: make looks at the files first.
-$(BUILT): $(SOURCES) | build-deps
-	@for program in $(PROGRAMS); do swift build -c release --static-swift-stdlib --product $$program || exit 1; done
+$(BUILT): $(SOURCES) Makefile | build-deps
+	@mkdir -p $(STATIC) && ln -sf /usr/lib/gcc/*/12/libstdc++.a $(STATIC)/libstdc++.a
+	@for program in $(PROGRAMS); do swift build -c release $(LINKING) --product $$program || exit 1; done
 	@touch $@
 
 deps: ## install the Debian packages for building and testing
@@ -67,8 +73,8 @@ lint: ## check the format of all Swift files
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 
 install: build ## install under PREFIX (/usr/local), DESTDIR before it
-	install -D -m 755 $(RELEASE)/formentry $(ROOT)/bin/formentry
-	install -D -m 755 -t $(ROOT)/libexec/formentry $(RELEASE)/formentry-decode $(RELEASE)/formentry-export
+	install -s -D -m 755 $(RELEASE)/formentry $(ROOT)/bin/formentry
+	install -s -D -m 755 -t $(ROOT)/libexec/formentry $(RELEASE)/formentry-decode $(RELEASE)/formentry-export
 	install -d $(ROOT)/share/man/man1 $(ROOT)/share/bash-completion/completions $(ROOT)/share/zsh/site-functions \
 	  $(ROOT)/share/fish/vendor_completions.d
 	$(RELEASE)/formentry --man > $(ROOT)/share/man/man1/formentry.1

@@ -77,6 +77,9 @@ let package = Package(
       exclude: ["Screens"], swiftSettings: [.swiftLanguageMode(.v6)]),
     .executableTarget(
       name: "ScreenBench", dependencies: ["TerminalKit"], path: "Benchmarks/ScreenBench", swiftSettings: strict),
+    .testTarget(
+      name: "DialogsTests", dependencies: ["FormEntry", "TerminalKit"], path: "Tests/Dialogs", exclude: ["Screens"],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
     tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -22,10 +22,10 @@ extension FormState {
       guard let scan = asked.scan else { return [] }
       switch key {
       case "1":
-        waiting.insert(scan, at: 0)
+        scanForNext = scan
         let effects = complete(surroundings)
         // It cannot be saved yet: then the scan is not for this record, and must be made again.
-        if question == nil, !effects.contains(where: \.endsRecord) { waiting.removeFirst() }
+        if question == nil, !effects.contains(where: \.endsRecord) { scanForNext = nil }
         return effects
       case "2": return take(scan, surroundings, mayReplace: true).effects
       default: return dropped(scan)
@@ -41,7 +41,7 @@ extension FormState {
     case .confirmWarnings(let findings):
       guard key == "y" else {
         if let place = findings.first?.place { move(to: firstInput(at: place, surroundings), surroundings) }
-        waiting.removeAll()
+        scanForNext = nil
         return []
       }
       confirm(findings, reason: reason, surroundings)

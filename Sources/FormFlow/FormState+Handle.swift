@@ -118,13 +118,12 @@ extension FormState {
       notice = Notice(kind: .information, text: "There is no scan to take back")
       return []
     }
-    cells = last.cells
-    rows = last.rows
-    lastRow = last.lastRow
-    let undone = scans.count - last.scanCount
+    takeBack(last)
+    let undone = max(0, scans.count - last.scanCount)
     scans.removeLast(undone)
     history.removeFirst(min(undone, history.count))
-    move(to: last.cursor, surroundings)
+    let places = inputPlaces(Evaluation(self, surroundings))
+    move(to: last.cursor.flatMap { places.contains($0) ? $0 : nil } ?? firstToFill(surroundings), surroundings)
     notice = Notice(kind: .information, text: "The last scan is taken back")
     return [.saveDraft]
   }
@@ -154,7 +153,7 @@ extension FormState {
 
   /// The scans that came while a question was open or while the record was saved: they are for the next record.
   public mutating func takeWaiting() -> [ScanInput] {
-    defer { waiting = [] }
-    return waiting
+    defer { (waiting, scanForNext) = ([], nil) }
+    return (scanForNext.map { [$0] } ?? []) + waiting
   }
 }

@@ -12,10 +12,11 @@ extension FormState {
     router.isNewRow = isNewRow
     switch router.route() {
     case .taken(let changes):
-      remember()
+      let before = self
       let places = apply(changes, origin: .scanned, surroundings)
+      remember(before, places)
       record(input, changes, places, surroundings)
-      let summary = summary(of: places)
+      let summary = summary(of: places, input, changes)
       notice = Notice(kind: .taken, text: summary)
       history.insert(
         HistoryEntry(text: input.scan.text, summary: summary, origin: input.origin, at: surroundings.now), at: 0)
@@ -91,13 +92,10 @@ extension FormState {
     }
   }
 
-  private func summary(of places: [Place]) -> String {
-    places.map { place in displayable(cell(at: place)?.text ?? "") }.joined(separator: "  ")
-  }
-
-  mutating func remember() {
-    undo.append(Snapshot(cells: cells, rows: rows, scanCount: scans.count, lastRow: lastRow, cursor: cursor))
-    if undo.count > Self.undoDepth { undo.removeFirst() }
+  private func summary(of places: [Place], _ input: ScanInput, _ changes: ScanChanges) -> String {
+    let texts = places.map { place in displayable(cell(at: place)?.text ?? "") }.joined(separator: "  ")
+    // A count alone does not say of what.
+    return changes.rows.contains { $0.increment != nil } ? "\(displayable(input.scan.text)) → \(texts)" : texts
   }
 }
 

@@ -116,9 +116,11 @@ public struct FormState: Sendable {
   public internal(set) var milliseconds: [FieldReference: Int] = [:]
   /// Scans that came while a question was open; they go in when it is answered.
   var waiting: [ScanInput] = []
+  /// The scan that saving makes room for: the first of the next record.
+  var scanForNext: ScanInput?
   /// The row that the last scan went to.
   var lastRow: (lines: Int, row: Int)?
-  var undo: [Snapshot] = []
+  var undo: [Undo] = []
   var focusedSince: Instant
 
   static let keptRefusals = 100
@@ -126,10 +128,11 @@ public struct FormState: Sendable {
   static let maximumRows = 10_000
   static let undoDepth = 50
 
-  /// What a scan changes, for taking it back.
-  struct Snapshot: Sendable {
-    let cells: [Cell]
-    let rows: [[Row]]
+  /// What a scan changed, for taking it back: what was typed since stays.
+  struct Undo: Sendable {
+    var cells: [(place: Place, before: Cell, after: Cell)] = []
+    /// Rows that the scan began.
+    var newRows: [(lines: Int, row: Int)] = []
     let scanCount: Int
     let lastRow: (lines: Int, row: Int)?
     let cursor: Place?

@@ -1,6 +1,7 @@
 import FormFlow
 
-/// A list to choose from: arrows and Enter, digits, first letters.
+/// A list to choose from: arrows and Enter, digits, first letters. Of a longer list the digits choose among nine, and
+/// 0 leads to the next nine.
 class ListPopup: Popup {
   private let items: [String]
   private var selected: Int
@@ -25,7 +26,7 @@ class ListPopup: Popup {
     for row in 0..<inside.height {
       let index = top + row
       guard items.indices.contains(index) else { continue }
-      let number = index < 9 ? "\(index + 1) " : "  "
+      let number = index / 9 == selected / 9 ? "\(index % 9 + 1) " : "  "
       screen.put(
         number + items[index], row: inside.row + row, column: inside.column, width: inside.width,
         role: index == selected ? .focusedChoice : .text)
@@ -33,17 +34,27 @@ class ListPopup: Popup {
     screen.showCursor(row: inside.row + selected - top, column: inside.column)
   }
 
+  override var actsOnCharacters: Bool { true }
+
   override func handle(_ input: InputEvent) -> Outcome {
     switch input {
     case .text(let text):
       guard let first = text.first else { return .stays }
-      if let digit = first.wholeNumberValue, digit >= 1, digit <= min(9, items.count) { return choose(digit - 1) }
+      if first == "0", items.count > 9 {
+        let next = (selected / 9 + 1) * 9
+        selected = next < items.count ? next : 0
+        return .stays
+      }
+      if let digit = first.wholeNumberValue, digit >= 1 {
+        let index = selected / 9 * 9 + digit - 1
+        return items.indices.contains(index) ? choose(index) : .stays
+      }
       let starts = items.indices.filter { items[$0].lowercased().hasPrefix(first.lowercased()) }
       selected = starts.first { $0 > selected } ?? starts.first ?? selected
     case .key(let key):
       switch key.pressed {
-      case .enter: return items.isEmpty ? .closed : choose(selected)
-      case .escape: return .closed
+      case .enter: return items.isEmpty ? .closes() : choose(selected)
+      case .escape: return .closes()
       case .down, .tab: selected = min(max(0, items.count - 1), selected + 1)
       case .up, .shiftTab: selected = max(0, selected - 1)
       case .pageDown: selected = min(max(0, items.count - 1), selected + height)
@@ -58,11 +69,12 @@ class ListPopup: Popup {
   }
 
   private func choose(_ index: Int) -> Outcome {
-    chosen(index)
-    return .closed
+    .closes { [chosen] in chosen(index) }
   }
 
-  override var help: String { "Up Down Enter or a digit Choose   Esc Back" }
+  override var help: String {
+    (items.count > 9 ? "Up Down Enter or a digit Choose   0 More" : "Up Down Enter or a digit Choose") + "   Esc Back"
+  }
 }
 
 /// A question that letters and digits answer; Enter, Tab, Esc and scans do not.
@@ -93,12 +105,13 @@ final class QuestionPopup: Popup {
     screen.hideCursor()
   }
 
+  override var actsOnCharacters: Bool { true }
+
   override func handle(_ input: InputEvent) -> Outcome {
     guard case .text(let text) = input, text.unicodeScalars.count == 1, let key = text.lowercased().first,
       choices.contains(where: { $0.key == key })
     else { return .stays }
-    answered(key)
-    return .closed
+    return .closes { [answered] in answered(key) }
   }
 
   override var help: String { choices.map { "\($0.key) \($0.label)" }.joined(separator: "   ") }

@@ -24,7 +24,7 @@ enum FormProgram {
         try desk.open(form)
         stage.run(shows.scene(of: form) { stage.leave() })
       } else {
-        stage.run(MenuScene(stage, locator) { shows.open($0) })
+        stage.run(MenuScene(stage, locator, desk) { shows.open($0) })
       }
       for notice in desk.store.takeNotices() + desk.troubles { invocation.errors.complain(notice) }
       return stage.status
@@ -68,7 +68,7 @@ final class Shows {
       stage.show(
         scene(of: form) { [weak self] in
           guard let self else { return }
-          stage.show(MenuScene(stage, locator) { self.open($0) })
+          stage.show(MenuScene(stage, locator, desk) { self.open($0) })
         })
     } catch {
       stage.open(TextPopup(title: "The form cannot be opened", text: error.message))
@@ -80,27 +80,41 @@ final class Shows {
 final class MenuScene: Scene {
   private let stage: Stage
   private let forms: [FormLocator.FormFile]
+  private let directories: [String]
+  private let language: String
   private let chosen: (String) -> Void
+  private var isBuilt = false
 
-  init(_ stage: Stage, _ locator: FormLocator, chosen: @escaping (String) -> Void) {
+  init(_ stage: Stage, _ locator: FormLocator, _ desk: Desk, chosen: @escaping (String) -> Void) {
     self.stage = stage
     self.chosen = chosen
     forms = locator.all()
+    directories = locator.directories
+    language = desk.station.lang
   }
 
   func build() {
     stage.screen.put(" formentry", row: 0, column: 0, width: stage.screen.size.columns, role: .status)
-    if stage.popups.isEmpty { refresh() }
+    if forms.isEmpty { sayWhereFormsAreLookedFor() }
+    // A menu that is open is opened again by the stage.
+    if !isBuilt { uncovered() }
+    isBuilt = true
   }
 
   func tearDown() {}
 
-  func refresh() {
-    guard !forms.isEmpty else {
-      stage.screen.put(" There is no form here. Esc leaves.", row: 2, column: 0, role: .background)
-      return
+  private func sayWhereFormsAreLookedFor() {
+    let text = "There is no form in \(directories.joined(separator: ", ")). Put one there, or name another directory with --forms. Esc leaves."
+    let lines = DisplayText.wrapped(stage.screen.visible(text), columns: max(1, stage.screen.size.columns - 2))
+    for (row, line) in lines.enumerated() {
+      stage.screen.put(" " + line, row: row + 2, column: 0, role: .background)
     }
-    let popup = MenuPopup(items: forms.map(\.id), chosen: { [weak self] in self?.open($0) }) { [weak self] in
+  }
+
+  func uncovered() {
+    guard !forms.isEmpty else { return }
+    let items = forms.map { file in FormTitle.read(path: file.path, language: language).map { "\($0)  \(file.id)" } ?? file.id }
+    let popup = MenuPopup(items: items, chosen: { [weak self] in self?.open($0) }) { [weak self] in
       self?.stage.leave()
     }
     stage.open(popup)
@@ -112,7 +126,13 @@ final class MenuScene: Scene {
     if case .key(let key) = input, key == .escape { stage.leave() }
   }
 
-  func scan(_ bytes: [UInt8]) {}
+  var actsOnCharacters: Bool { false }
+
+  func scan(_ bytes: [UInt8]) {
+    stage.screen.put(
+      " A scan came, and no form is open: open one and scan again", row: stage.screen.size.rows - 2, column: 0,
+      width: stage.screen.size.columns, role: .status)
+  }
   func keepAll() {}
   func suspend() {}
 }

@@ -29,6 +29,7 @@ extension FormScene {
   }
 
   private func ask(about draft: Draft) {
+    draftInQuestion = draft
     let isSameForm = draft.formHash == form.hash
     let began = draft.content["started_at"]?.text.map { String($0.prefix(16)) } ?? "?"
     let values = summary(draft)
@@ -51,6 +52,7 @@ extension FormScene {
   }
 
   private func decide(_ draft: Draft, _ key: Character) {
+    draftInQuestion = nil
     switch key {
     case "1":
       guard (try? desk.store.lockDraft(id: draft.id)) == true,
@@ -63,12 +65,12 @@ extension FormScene {
       state = restored
       return
     case "2":
-      let popup = TextPopup(title: "Unfinished record", text: text(of: draft))
-      stage.open(popup)
-      return
+      draftInQuestion = draft
+      return stage.open(
+        TextPopup(title: "Unfinished record", text: text(of: draft)) { [weak self] in self?.ask(about: draft) })
     case "3":
       try? desk.store.removeDraft(id: draft.id)
-    default: desk.store.releaseDraft(id: draft.id)
+    default: break
     }
     drafts.removeFirst()
     offerNextDraft()

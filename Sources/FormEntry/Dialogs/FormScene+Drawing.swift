@@ -20,8 +20,10 @@ extension FormScene {
   }
 
   func tearDown() {
+    carried = state.cursor.flatMap { typing(at: $0) }
     view?.close()
     view = nil
+    singleField = nil
     layout = nil
   }
 
@@ -36,9 +38,12 @@ extension FormScene {
       for (row, line) in lines.enumerated() { stage.screen.put(line, row: row, column: 0, role: .status) }
     case .single:
       singleField?.draw(self, evaluation)
+      if let carried, carried.place == state.cursor { singleField?.restore(carried) }
+      carried = nil
     case .usual, .wide:
       let plan = FormLayout(state, evaluation, inside: regions.form, language: language)
       if view == nil || plan != layout { rebuildView(plan) }
+      carried = nil
       let messages = findings(evaluation)
       view?.update(state, evaluation, messages: messages)
       drawSurrounding(evaluation, messages)
@@ -46,10 +51,12 @@ extension FormScene {
   }
 
   private func rebuildView(_ plan: FormLayout) {
+    let typing = state.cursor.flatMap { self.typing(at: $0) }
     view?.close()
     layout = plan
     view = FormView(
       plan, state, session: stage.session, screen: stage.screen, regions: regions, language: language)
+    if let typing { view?.restore(typing) }
   }
 
   /// What is wrong with fields that hold something; after a try to save also with those that do not.

@@ -93,8 +93,7 @@ extension FormScene {
   }
 
   private func perform(_ action: KeyAction, _ key: Key) {
-    // Some actions are editing keys where a field is written: the arrows within a list belong to the popup.
-    if action != .undoScan { commit() }
+    commit()
     // The commit may have asked something.
     guard state.question == nil else { return }
     switch action {

@@ -26,6 +26,12 @@ final class FormScene: Scene {
   var trigger: Trigger
   /// Codes that were refused since the trigger was pressed.
   var refused: Set<String> = []
+  /// Is being asked about, or read.
+  var draftInQuestion: Draft?
+  /// What stood typed and not yet taken in the entry under the cursor when the view went.
+  var carried: Typing?
+  /// Scans that came while a question of the program's own was open, not one of the state's.
+  private var held: [ScanInput] = []
   /// The reason for confirmed warnings is being written.
   private var isAskingReason = false
   /// What leaving leads to: the menu, or the end of the program.
@@ -54,18 +60,24 @@ final class FormScene: Scene {
   }
 
   private func carryOut(_ effects: [Effect]) {
+    var failures: [Finding]?
     for effect in effects {
       switch effect {
       case .saveDraft: saveDraft()
       case .append(let record): save(record)
-      case .showFailures(let findings): show(findings)
-      case .discarded: beginNext(saying: "The record was thrown away")
+      case .showFailures(let findings):
+        hasTriedToSave = true
+        failures = findings
+      case .discarded:
+        removeDraft()
+        beginNext(saying: "The record was thrown away")
       case .signal(let signal): self.signal(signal)
       case .closeCapture: break
       }
     }
-    if let question = state.question, !isAskingReason { ask(question) }
     if stage.popups.isEmpty { refresh() }
+    if let failures { show(failures) }
+    if let question = state.question, !isAskingReason { ask(question) }
   }
 
   private func signal(_ signal: Effect.Signal) {
@@ -83,25 +95,58 @@ final class FormScene: Scene {
   /// A scan goes where scans go, whatever is on the screen; an open question keeps it waiting.
   func take(_ input: ScanInput) {
     if state.question == nil {
+      if isAsking {
+        held.append(input)
+        return
+      }
       stage.closePopups()
       commit()
     }
     send(.scanned(input))
   }
 
+  /// A question is open that the state knows nothing of.
+  private var isAsking: Bool {
+    draftInQuestion != nil || state.question == nil && stage.popups.contains { $0 is QuestionPopup }
+  }
+
+  func uncovered() {
+    while !held.isEmpty, !isAsking { take(held.removeFirst()) }
+    if stage.popups.isEmpty { refresh() }
+  }
+
+  var actsOnCharacters: Bool {
+    let type = state.cursor.map { form.field(at: $0).type }
+    return type == .choice || type == .boolean
+  }
+
   /// What stands in the entry under the cursor becomes the field's value.
   func commit() {
-    guard let place = state.cursor, let text = singleField?.typedText ?? view?.typedText(at: place) else { return }
-    carryOut(state.handle(.typed(text, at: place), surroundings))
+    guard let place = state.cursor, let typing = typing(at: place) else { return }
+    carried = nil
+    view?.settle(place)
+    singleField?.settle()
+    carryOut(state.handle(.typed(typing.text, at: place), surroundings))
+  }
+
+  /// What was typed there and is not the field's value yet.
+  func typing(at place: Place) -> Typing? {
+    if let singleField { return singleField.typing }
+    if let view { return view.typing(at: place) }
+    return carried?.place == place ? carried : nil
   }
 
   // MARK: The store
 
-  private func saveDraft() {
+  /// Answers why it could not be kept, nil where it is.
+  @discardableResult
+  private func saveDraft() -> String? {
     do {
       try desk.store.saveDraft(id: state.recordID, content: state.draft(surroundings))
+      return nil
     } catch {
       state.tell(.refused, "This record is not kept as a draft: \(error.message)")
+      return error.message
     }
   }
 
@@ -113,8 +158,12 @@ final class FormScene: Scene {
       removeDraft()
       beginNext(saying: "Saved as record \(lastNumber.map(String.init) ?? "")")
     } catch {
-      state.tell(.refused, "NOT saved: \(error.message)")
       saveDraft()
+      state.tell(.refused, error.message)
+      stage.open(
+        TextPopup(
+          title: "NOT saved",
+          text: error.message + "\n\nThe record stays here. Save it again when this is put right."))
     }
   }
 
@@ -125,21 +174,24 @@ final class FormScene: Scene {
 
   private func beginNext(saying message: String) {
     let waiting = state.takeWaiting()
-    if state.question == nil, message.hasPrefix("The record") { removeDraft() }
     hasTriedToSave = false
     state = FormState(form, recordID: desk.newRecordID(), after: state, surroundings)
     state.tell(.information, message)
     for input in waiting { send(.scanned(input)) }
   }
 
-  func keepAll() {
+  func keepAll() { _ = keep() }
+
+  /// Answers why what was entered could not be kept, nil where it is.
+  private func keep() -> String? {
     commit()
-    if state.isUntouched {
+    guard !state.isUntouched else {
       removeDraft()
-    } else {
-      saveDraft()
-      desk.store.releaseDraft(id: state.recordID)
+      return nil
     }
+    let trouble = saveDraft()
+    if trouble == nil { desk.store.releaseDraft(id: state.recordID) }
+    return trouble
   }
 
   // MARK: Questions
@@ -171,7 +223,6 @@ final class FormScene: Scene {
 
   /// Everything that is wrong, in one list; Enter goes there.
   private func show(_ findings: [Finding]) {
-    hasTriedToSave = true
     let items = findings.map { finding in
       let label = finding.place.map { placeName($0) + ": " } ?? ""
       return (finding.severity == .error ? "✗ " : "? ") + label + finding.message
@@ -198,9 +249,13 @@ final class FormScene: Scene {
   }
 
   func leave() {
-    commit()
-    keepAll()
-    left()
+    guard let trouble = keep() else { return left() }
+    let text = "What was entered cannot be kept as a draft: \(trouble). Leave all the same, and lose it?"
+    let choices: [(key: Character, label: String)] = [("y", "leave and lose it"), ("n", "stay")]
+    stage.open(
+      QuestionPopup(title: form.title.text(in: language), text: text, choices: choices) { [weak self] key in
+        if key == "y" { self?.left() }
+      })
   }
 
   func suspend() { closeCapture() }

@@ -49,7 +49,7 @@ final class FormView {
         checkboxes[place] = newtForm.add(box)
         return
       }
-      let text = display(of: place, state)
+      let text = state.shownText(at: place, language)
       shown[place] = text
       entries[place] = newtForm.add(
         NewtEntry(row: item.row, column: item.column, width: item.width, text: text, maximum: 4096))
@@ -65,26 +65,14 @@ final class FormView {
       NewtLabel(row: item.row, column: item.column, text: text, width: item.width, role: role, unicode: screen.isUnicode))
   }
 
-  /// A choice shows its label, anything else its text.
-  private func display(of place: Place, _ state: FormState) -> String {
-    let text = state.cell(at: place)?.text ?? ""
-    let field = state.form.field(at: place)
-    if field.type == .choice, let option = field.choices?.option(text) { return option.label.text(in: language) }
-    if field.type == .date, case .date(let date) = state.cell(at: place)?.value {
-      return "\(date) \(Self.weekdays[date.weekday - 1])"
-    }
-    return text.withoutControls
-  }
-
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-
   // MARK: Showing
 
   /// Brings everything shown in line with the state; messages by place.
   func update(_ state: FormState, _ evaluation: Evaluation, messages: [Place: Finding]) {
     for (place, entry) in entries {
-      let text = display(of: place, state)
-      if shown[place] != text || entry.text != text {
+      let text = state.shownText(at: place, language)
+      // What is being typed stays until it is taken.
+      if shown[place] != text {
         entry.set(text)
         shown[place] = text
       }
@@ -92,7 +80,7 @@ final class FormView {
     for (place, box) in checkboxes { box.isOn = state.cell(at: place)?.value == .boolean(true) }
     for (item, label) in values {
       switch item.content {
-      case .value(let place): label.set(evaluation.value(at: place)?.written ?? "", role: .text)
+      case .value(let place): label.set(evaluation.value(at: place)?.shown ?? "", role: .text)
       case .rowNumber(let lines, let row):
         let isHere = state.cursor?.field == lines && state.cursor?.row == row
         label.set((isHere ? "▸ " : "  ") + String(row + 1), role: .text)
@@ -123,10 +111,20 @@ final class FormView {
   // MARK: Typing
 
   /// What stands in an entry, where it was typed into; nil where it is as it was shown.
-  func typedText(at place: Place) -> String? {
+  func typing(at place: Place) -> Typing? {
     guard let entry = entries[place], let before = shown[place], entry.text != before else { return nil }
-    return entry.text
+    return Typing(place: place, text: entry.text, cursor: entry.cursor)
   }
+
+  /// What was typed goes on where another view was left.
+  func restore(_ typing: Typing) {
+    guard let entry = entries[typing.place] else { return }
+    entry.set(typing.text)
+    entry.cursor = typing.cursor
+  }
+
+  /// What stands there was taken: the entry shows from now on what the state holds.
+  func settle(_ place: Place) { shown[place] = nil }
 
   func type(_ text: String) { _ = newtForm.type(text) }
   func retract(_ count: Int) { newtForm.retract(count) }

@@ -2,8 +2,12 @@
 class Popup {
   enum Outcome {
     case stays
-    case closed
+    /// It goes; then, with nothing of it left on the screen, what it leads to is done.
+    case closes(() -> Void = {})
   }
+
+  /// One character does something at once: then it must be sure that no scan begins with it.
+  var actsOnCharacters: Bool { false }
 
   let title: String
   private var saved: Screen.SavedCells?
@@ -51,8 +55,10 @@ final class TextPopup: Popup {
   private var lines: [String] = []
   private var top = 0
   private var height = 1
+  private let closed: () -> Void
 
-  init(title: String, text: String) {
+  init(title: String, text: String, closed: @escaping () -> Void = {}) {
+    self.closed = closed
     self.text = text
     super.init(title: title)
   }
@@ -74,7 +80,7 @@ final class TextPopup: Popup {
     guard case .key(let key) = input else { return .stays }
     let last = max(0, lines.count - height)
     switch key.pressed {
-    case .escape, .enter, .function(1): return .closed
+    case .escape, .enter, .function(1): return .closes(closed)
     case .down: top = min(last, top + 1)
     case .up: top = max(0, top - 1)
     case .pageDown: top = min(last, top + height)
@@ -119,12 +125,8 @@ final class LinePopup: Popup {
     case .retract(let count): text = String(text.unicodeScalars.dropLast(count))
     case .key(let key):
       switch key.pressed {
-      case .enter:
-        done(text)
-        return .closed
-      case .escape:
-        abandoned()
-        return .closed
+      case .enter: return .closes { [done, text] in done(text) }
+      case .escape: return .closes(abandoned)
       case .backspace: if !text.isEmpty { text.removeLast() }
       default: break
       }

@@ -18,7 +18,18 @@ final class SingleFieldView {
   }
 
   /// What was typed since the field was shown; nil where nothing was.
-  var typedText: String? { text == shown ? nil : text }
+  var typing: Typing? {
+    guard let place, text != shown else { return nil }
+    return Typing(place: place, text: text, cursor: text.utf8.count)
+  }
+
+  func restore(_ typing: Typing) {
+    text = typing.text
+    drawEntry()
+  }
+
+  /// What was typed was taken.
+  func settle() { shown = text }
 
   func type(_ more: String) {
     text += more.withoutControls
@@ -40,8 +51,10 @@ final class SingleFieldView {
   }
 
   func enter(_ scene: FormScene) {
-    guard text.isEmpty else { return scene.send(.next) }
-    scene.openMenu()
+    let before = scene.state.cursor
+    if !text.isEmpty { scene.send(.next) }
+    // An empty field, or the last one: whoever has only digits and Enter needs a way to everything else.
+    if scene.state.cursor == before, scene.stage.popups.isEmpty { scene.openMenu() }
   }
 
   func draw(_ scene: FormScene, _ evaluation: Evaluation) {
@@ -50,10 +63,8 @@ final class SingleFieldView {
     screen.clear()
     guard let cursor = state.cursor else { return }
     let field = state.form.field(at: cursor)
-    if place != cursor || typedText == nil {
-      text = field.type == .choice
-        ? field.choices?.option(state.cell(at: cursor)?.text ?? "")?.label.text(in: scene.language) ?? ""
-        : (state.cell(at: cursor)?.text ?? "").withoutControls
+    if place != cursor || typing == nil {
+      text = state.shownText(at: cursor, scene.language)
       shown = text
     }
     place = cursor

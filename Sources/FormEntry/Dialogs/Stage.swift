@@ -6,8 +6,10 @@ protocol Scene: AnyObject {
   func build()
   /// newt's windows and forms go, because the screen changes its size or the scene ends.
   func tearDown()
-  /// Brings the screen in line with the state; called only while no popup covers it.
-  func refresh()
+  /// The last popup is gone: brings the screen in line with the state.
+  func uncovered()
+  /// See `Popup.actsOnCharacters`.
+  var actsOnCharacters: Bool { get }
   func handle(_ input: InputEvent)
   func scan(_ bytes: [UInt8])
   /// The program ends or the terminal is gone: keeps what was entered.
@@ -99,6 +101,7 @@ final class Stage {
       session.stop()
     case .continued: break
     }
+    loop.decoder.holdsTypedText = popups.last?.actsOnCharacters ?? scene?.actsOnCharacters ?? false
   }
 
   private func handle(_ input: InputEvent) {
@@ -114,16 +117,11 @@ final class Stage {
     switch popup.handle(input) {
     case .stays:
       if popups.last === popup { popup.draw(on: screen) }
-    case .closed:
-      // What it did may have opened another one over it, which then stays.
-      if let index = popups.firstIndex(where: { $0 === popup }) {
-        let above = popups[(index + 1)...]
-        for other in above.reversed() { other.close(on: screen) }
-        popup.close(on: screen)
-        popups.remove(at: index)
-        for other in above { other.open(on: screen) }
-      }
-      if popups.isEmpty { scene?.refresh() } else { drawHelp() }
+    case .closes(let then):
+      popups.removeLast()
+      popup.close(on: screen)
+      then()
+      if popups.isEmpty { scene?.uncovered() } else { drawHelp() }
     }
   }
 
