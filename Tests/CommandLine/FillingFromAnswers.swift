@@ -4,7 +4,7 @@ import Testing
 
 /// `formentry fill FORM --answers`: what comes back, what is on disk, how it ends.
 struct FillingFromAnswers {
-  private let desk = Desk()
+  private let desk = RealProgram()
   private static let form = """
     form: pallet
     title: Pallet
@@ -17,7 +17,7 @@ struct FillingFromAnswers {
       - {id: many, that: quantity <= 100, say: 'Are these {quantity} pieces?', severity: warning}
     """
 
-  private func fill(_ answers: String..., more: [String: String] = [:]) throws -> Desk.Outcome {
+  private func fill(_ answers: String..., more: [String: String] = [:]) throws -> RealProgram.Outcome {
     let form = try desk.write(Self.form, to: "pallet.yaml")
     return try desk.formentry(
       "fill", form, "--answers", "-", input: answers.joined(separator: "\n") + "\n", environment: more)
@@ -66,7 +66,7 @@ struct FillingFromAnswers {
   @Test func bytesThatAreNoTextAreRefused() throws {
     try desk.write(Self.form, to: "pallet.yaml")
     let outcome = try desk.shell(
-      #"printf '{"asn": "\377\376"}\n{"asn": "A-1"}\n' | "$formentry" fill ./pallet.yaml --answers -"#)
+      #"printf '{"asn": "\377\376"}\n{"asn": "A-1"}\n' | "$FORMENTRY" fill ./pallet.yaml --answers -"#)
     #expect(outcome.json.first?["refused"] != nil && outcome.json.last?["saved"] != nil, "\(outcome)")
   }
 
@@ -98,7 +98,7 @@ struct FillingFromAnswers {
 
 /// What the environment may do to it.
 struct FillingInABadPlace {
-  private let desk = Desk()
+  private let desk = RealProgram()
   private let answer = #"{"asn": "A-1"}"#
 
   private func form() throws -> String {
@@ -126,9 +126,9 @@ struct FillingInABadPlace {
     _ = try desk.formentry("fill", form(), "--answers", "-", input: answer)
     // Root may write anywhere: another user's shoes, where there are any.
     let shoes = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
-    let copy = "cp \"$formentry\" program && chmod 755 . program && chmod -R a-w store"
+    let copy = "cp \"$FORMENTRY\" program && chmod 755 . program && chmod -R a-w .local"
     let outcome = try desk.shell(
-      #"\#(copy) && echo '{"asn": "A-1"}' | \#(shoes) ./program fill ./plain.yaml --answers -; s=$?; chmod -R u+w store; exit $s"#
+      #"\#(copy) && echo '{"asn": "A-1"}' | \#(shoes) ./program fill ./plain.yaml --answers -; s=$?; chmod -R u+w .local; exit $s"#
     )
     #expect(outcome.status == 3 && outcome.json.allSatisfy { $0["saved"] == nil }, "\(outcome)")
     #expect(!outcome.errors.isEmpty)
@@ -138,7 +138,7 @@ struct FillingInABadPlace {
   @Test func aDiskThatTakesNothing() throws {
     let form = try form()
     let outcome = try desk.shell(
-      #"echo '{"asn": "A-1"}' | (ulimit -f 0; exec "$formentry" fill "\#(form)" --answers -) 2>&1 | cat"#)
+      #"echo '{"asn": "A-1"}' | (ulimit -f 0; exec "$FORMENTRY" fill "\#(form)" --answers -) 2>&1 | cat"#)
     #expect(outcome.output.contains("NOT saved") && !outcome.output.contains(#""saved""#), "\(outcome)")
   }
 
@@ -146,12 +146,12 @@ struct FillingInABadPlace {
     let answers = String(repeating: answer + "\n", count: 5000)
     try desk.write(answers, to: "answers")
     let outcome = try desk.shell(
-      #"{ "$formentry" fill "\#(try form())" --answers answers; echo "status $?" > status; } | head -n 1; cat status"#)
+      #"{ "$FORMENTRY" fill "\#(try form())" --answers answers; echo "status $?" > status; } | head -n 1; cat status"#)
     #expect(outcome.lines.last == "status 0" && outcome.errors.isEmpty, "\(outcome)")
   }
 
   @Test func anOutputThatIsFullIsTold() throws {
-    let outcome = try desk.shell(#"echo '{"asn": "A-1"}' | "$formentry" fill "\#(try form())" --answers - > /dev/full"#)
+    let outcome = try desk.shell(#"echo '{"asn": "A-1"}' | "$FORMENTRY" fill "\#(try form())" --answers - > /dev/full"#)
     #expect(outcome.status == 3 && outcome.errors.contains("No space left"), "\(outcome)")
   }
 

@@ -18,7 +18,7 @@ struct HandedAnswers {
 
   @Test(arguments: cases) func whatMustBeSavedIsSavedWhatMustBeRefusedIsRefused(_ handed: Case) throws {
     let json = handed.json
-    let desk = Desk()
+    let desk = RealProgram()
     let form = "\(Checkout.shared ?? "")/cases/forms/\(json["form"]?.text ?? "")"
     let environment = json["now"]?.text.map { ["FORMENTRY_NOW": $0] } ?? [:]
     for answer in json["before"]?.elements ?? [] {

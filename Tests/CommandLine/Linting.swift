@@ -4,7 +4,7 @@ import Testing
 
 /// `formentry lint`: what a supervisor reads.
 struct Linting {
-  private let desk = Desk()
+  private let desk = RealProgram()
   private static let good = "form: plain\ntitle: Plain\nversion: 1\nfields:\n  - {id: asn, label: ASN, type: text}\n"
   private static let bad = """
     form: plain

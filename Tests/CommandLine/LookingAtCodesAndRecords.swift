@@ -4,7 +4,7 @@ import Testing
 
 /// `formentry explain`.
 struct Explaining {
-  private let desk = Desk()
+  private let desk = RealProgram()
 
   @Test(arguments: [
     ("(01)09521234543213(10)LOT7", "gs1", true), ("]C10109521234543213{GS}", "gs1", true),
@@ -40,7 +40,7 @@ struct Explaining {
 
 /// `formentry records`, and the export that follows.
 struct LookingAtRecords {
-  private let desk = Desk()
+  private let desk = RealProgram()
 
   private func save(_ count: Int = 2) throws {
     let form = try desk.write(
@@ -79,7 +79,8 @@ struct LookingAtRecords {
     #expect(
       try desk.formentry("records", "verify").output
         == "2 records in 1 file, \(try journal().utf8.count) bytes: all of it whole\n")
-    try desk.write(try journal().replacingOccurrences(of: "A-2", with: "A-3"), to: "store/dock-3-2026-11-30.jsonl")
+    try desk.write(
+      try journal().replacingOccurrences(of: "A-2", with: "A-3"), to: ".local/share/formentry/dock-3-2026-11-30.jsonl")
     let outcome = try desk.formentry("records", "verify", "--json")
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.json.first?["problems"]?.elements?.first?["line"]?.description == "2")
@@ -102,7 +103,7 @@ struct LookingAtRecords {
 
 /// Words that make no sense.
 struct WrongUsage {
-  private let desk = Desk()
+  private let desk = RealProgram()
 
   @Test(arguments: [
     (["lint"], "PATH"), (["explain"], "TEXT"), (["scan"], "SOURCE"), (["records"], "list"),
@@ -112,14 +113,14 @@ struct WrongUsage {
     (["--completions", "cmd"], "bash"), (["fill", "a", "b"], "'b'"),
   ]) func isToldInOneLine(_ words: [String], _ word: String) throws {
     let line = words.map { "'\($0)'" }.joined(separator: " ")
-    let outcome = try desk.shell("\"$formentry\" \(line)")
+    let outcome = try desk.shell("\"$FORMENTRY\" \(line)")
     #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
     #expect(outcome.errors.contains(word) && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
   }
 
   @Test(arguments: ["fill", "scan", "explain", "lint", "records list", "records show", "records verify", "export"])
   func everyVerbHasHelp(_ verb: String) throws {
-    let outcome = try desk.shell("\"$formentry\" \(verb) --help")
+    let outcome = try desk.shell("\"$FORMENTRY\" \(verb) --help")
     #expect(outcome.status == 0 && outcome.output.contains("Usage: formentry") && outcome.errors.isEmpty, "\(outcome)")
     let help = try desk.formentry("--help").output
     #expect(help.contains("  \(verb) "))

@@ -4,7 +4,7 @@ import Testing
 
 /// `formentry scan`, and pictures among answers.
 struct Scanning {
-  private let desk = Desk()
+  private let desk = RealProgram()
   private let labels = Checkout.forms + "/labels"
 
   @Test func oneLineAPicture() throws {

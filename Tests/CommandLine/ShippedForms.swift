@@ -4,7 +4,7 @@ import Testing
 
 /// The forms, label pictures and scripts that come with the program.
 struct ShippedForms {
-  private let desk = Desk()
+  private let desk = RealProgram()
 
   static let forms = ((try? FileManager.default.contentsOfDirectory(atPath: Checkout.forms)) ?? [])
     .filter { $0.hasSuffix(".yaml") }.sorted()
@@ -67,7 +67,7 @@ struct ShippedForms {
   @Test func withoutATerminalTheDemonstrationPrintsItsRecord() throws {
     // The script in a checkout of its own, whose release was built already.
     try desk.write("", to: "Package.swift")
-    let build = Desk.program("formentry").dropLast("/formentry".count)
+    let build = RealProgram.program("formentry").dropLast("/formentry".count)
     let outcome = try desk.shell(
       """
       mkdir -p Scripts Sources .build && cp "\(Checkout.path)/Scripts/run" Scripts/run && ln -s "\(Checkout.forms)" Forms \
