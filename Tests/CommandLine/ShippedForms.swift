@@ -77,4 +77,25 @@ struct ShippedForms {
     #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1, "\(outcome)")
     #expect(outcome.json.first?["values"]?["sscc"]?.text == "095212345678901235")
   }
+
+  /// The YAML blocks of the README: a form, and a configuration.
+  private func readmeBlocks() throws -> [String] {
+    let readme = try String(contentsOfFile: Checkout.path + "/README.md", encoding: .utf8)
+    return readme.components(separatedBy: "```yaml\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }
+
+  @Test func theFormOfTheREADMEIsOne() throws {
+    let form = try #require(try readmeBlocks().first { $0.hasPrefix("form:") })
+    let outcome = try desk.formentry("lint", desk.write(form, to: "parcels.yaml"))
+    #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome)")
+  }
+
+  @Test func theConfigurationOfTheREADMEIsOne() throws {
+    let settings = try #require(try readmeBlocks().first { $0.hasPrefix("station:") })
+    try desk.write(settings, to: ".config/formentry/config.yaml")
+    let outcome = try desk.formentry("--form-ids")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
 }
