@@ -32,12 +32,13 @@ final class Dock {
   /// A clerk sits down: the program runs, its first screen is painted.
   func start(
     _ form: String? = "cold_store", rows: Int = 24, columns: Int = 80, _ environment: [String: String] = [:],
-    wrapped wrapper: [String] = []
+    wrapped wrapper: [String]? = nil, camera: String = "none"
   ) throws -> PseudoTerminal {
     let arguments =
       ["fill"] + (form.map { [$0] } ?? [])
-      + ["--store", store, "--forms", folder + "/forms", "--station", "dock-3", "--camera", "none"]
-    let words = wrapper + [Self.program] + arguments
+      + ["--store", store, "--forms", folder + "/forms", "--station", "dock-3", "--camera", camera]
+    // Forms/ of the directory that the program is started in would count too.
+    let words = (wrapper ?? ["/usr/bin/env", "-C", folder]) + [Self.program] + arguments
     let terminal = try PseudoTerminal(
       words[0], Array(words.dropFirst()),
       environment: [
@@ -105,7 +106,7 @@ extension PseudoTerminal {
   func press(_ keys: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     for key in keys {
       send(key)
-      #expect(waitForSync(), "no answer to a key", sourceLocation: sourceLocation)
+      #expect(waitForSync() || waitForEnd(0) != nil, "no answer to a key", sourceLocation: sourceLocation)
     }
   }
 
@@ -139,7 +140,11 @@ extension PseudoTerminal {
   func rest() { usleep(115_000) }
 
   /// Whether the screen shows `text`, now or in a moment.
-  func shows(_ text: String) -> Bool { waitFor(text, 2000) }
+  func shows(_ text: String) -> Bool {
+    if waitFor(text, 2000) { return true }
+    print("\"\(text)\" is not on this screen:\n\(screen.text)")
+    return false
+  }
   func hides(_ text: String) -> Bool { wait(2000) { !$0.text.contains(text) } }
 
   /// The first row of the screen that holds `text`.
