@@ -64,6 +64,36 @@ struct ShippedForms {
     #expect(outcome.status == 1 && outcome.json.first?.refusedFields.contains(field) == true, "\(outcome)")
   }
 
+  private static let soup = #"]C10119521234543227173106303012\u001d10T-09"#
+
+  @Test(
+    arguments: [
+      ("an empty place", "count", #"{"place": "B04-12-03", "is_empty": true}"#, nil),
+      ("a place with goods", "count", #"{"place": "B04-12-03", "scans": ["\#(soup)"]}"#, nil),
+      ("neither", "count", #"{"place": "B04-12-03"}"#, ""),
+      ("both", "count", #"{"place": "B04-12-03", "is_empty": true, "scans": ["\#(soup)"]}"#, ""),
+      ("no place", "count", #"{"place": "4-12-03", "is_empty": true}"#, "place"),
+      (
+        "a return, opened", "returns",
+        #"{"scans": ["]A0R-12345", "]E09521234543237"], "items": [{"condition": "opened"}], "refund": "3.50"}"#, nil
+      ),
+      (
+        "money back for broken things", "returns",
+        #"{"rma": "R-12345", "items": [{"code": "9521234543237", "condition": "broken", "note": "lid"}], "refund": 3.5}"#,
+        ""
+      ),
+      (
+        "broken, but how", "returns",
+        #"{"rma": "R-12345", "items": [{"code": "9521234543237", "condition": "broken"}]}"#,
+        "items[0].note"
+      ),
+    ] as [(String, String, String, String?)])
+  func theOtherFormsDoWhatTheySay(_ name: String, _ form: String, _ answer: String, _ refused: String?) throws {
+    let counted = answer.replacingOccurrences(of: #"{"place""#, with: #"{"counted_by": "MK", "place""#)
+    let outcome = try desk.formentry("fill", form, "--forms", Checkout.forms, "--answers", "-", input: counted)
+    #expect(outcome.json.first?.refusedFields == refused.map { [$0] } ?? [], "\(outcome)")
+  }
+
   @Test func withoutATerminalTheDemonstrationPrintsItsRecord() throws {
     // The script in a checkout of its own, whose release was built already.
     try desk.write("", to: "Package.swift")
