@@ -75,7 +75,7 @@ struct Drafts {
   @Test func severalAreAskedAboutOneAfterTheOther() throws {
     let dock = try Dock()
     for number in 1...2 {
-      let clerk = try dock.start()
+      let clerk = try dock.start("cold_store", ["FORMENTRY_NOW": "2026-11-30T08:0\(number):00+01:00"])
       if number == 2 { clerk.press("0") }
       clerk.scan(Forms.label(number))
       clerk.signal(9)
