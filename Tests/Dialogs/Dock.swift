@@ -32,11 +32,11 @@ final class Dock {
   /// A clerk sits down: the program runs, its first screen is painted.
   func start(
     _ form: String? = "cold_store", rows: Int = 24, columns: Int = 80, _ environment: [String: String] = [:],
-    wrapped wrapper: [String]? = nil
+    wrapped wrapper: [String]? = nil, camera: String = "none"
   ) throws -> PseudoTerminal {
     let arguments =
       ["fill"] + (form.map { [$0] } ?? [])
-      + ["--store", store, "--forms", folder + "/forms", "--station", "dock-3", "--camera", "none"]
+      + ["--store", store, "--forms", folder + "/forms", "--station", "dock-3", "--camera", camera]
     // Forms/ of the directory that the program is started in would count too.
     let words = (wrapper ?? ["/usr/bin/env", "-C", folder]) + [Self.program] + arguments
     let terminal = try PseudoTerminal(

@@ -4,8 +4,8 @@ enum Help {
   static var text: String {
     var lines = [
       "formentry \(VerbTable.version) - forms for receiving docks: bar codes and keys in, records out", "",
-      "Usage: formentry [FORM]              fill a form; without FORM, choose one from a menu",
-      "       formentry VERB ...            one of these:", "",
+      "Usage: formentry [FORM]    fill a form; without FORM, choose one from a menu",
+      "       formentry VERB ...  one of these:", "",
     ]
     lines += columns(VerbTable.verbs.map { ($0.name, $0.summary) })
     lines += ["", "Options of the verbs that work on a station:"]
@@ -19,7 +19,9 @@ enum Help {
 
   /// A verb's.
   static func text(of verb: Verb) -> String {
-    var lines = ["formentry \(verb.name) - \(verb.summary)", "", "Usage: \(usage(of: verb))"]
+    var lines = ["formentry \(verb.name) - \(verb.summary)", ""]
+    let usage = wrapped(usage(of: verb), width: 71)
+    lines += zip(["Usage: "] + usage.dropFirst().map { _ in "         " }, usage).map { $0 + $1 }
     if !verb.operands.isEmpty { lines += [""] + columns(verb.operands.map { ($0.name, $0.summary) }) }
     lines += ["", "Options:"] + columns((verb.options + [.help]).map { ($0.usage, $0.summary) })
     if verb.isOfStation {

@@ -75,13 +75,19 @@ enum VerbTable {
       details: ["Exits with 1 when something is damaged. Nothing is changed."]),
     Verb(
       "export", "write records for other programs",
-      operands: [Operand("FORM", .one, "a form's id", .form)],
+      operands: [Operand("FORM", .one, "a form's id, or the path of its file", .form)],
       options: [
         VerbOption("to", "FORMAT", "the kind of file", choices: ["csv", "jsonl"], isRequired: true),
-        VerbOption("all", nil, "all records"),
+        VerbOption("all", nil, "all records of the form", isRequired: true),
+        VerbOption(
+          "profile", "NAME", "machine changes no value; excel writes CSV with a byte order mark and without formulas",
+          choices: ["machine", "excel"]),
         VerbOption("out", "DIR", "where the files go, by default the store's directory export", completion: .directory),
       ], isOfStation: true,
-      details: ["Files are written aside and renamed when they are whole."]),
+      details: [
+        "Files are written aside and renamed when they are whole; the manifest, written last, says what they hold. "
+          + "With --station, only that station's records are written."
+      ]),
   ]
 
   /// The verb that stands for none.
