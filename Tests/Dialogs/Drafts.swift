@@ -62,7 +62,7 @@ struct Drafts {
   @Test(arguments: [0, 5]) func aScanAnswersNothingAndIsNotLost(_ gap: Int) throws {
     let dock = try Dock()
     try killed(dock)
-    let clerk = try dock.start()
+    let clerk = try dock.start("cold_store", Dock.patient)
     if gap == 0 { clerk.scan(Forms.label(2)) } else { clerk.scanSlowly(Forms.label(2), gap: gap) }
     #expect(clerk.shows("go on with it") && dock.drafts.count == 1)
     clerk.press("2")

@@ -192,6 +192,27 @@ struct FillingForms {
     #expect(clerk.row("Slip").contains("RMA-77"))
   }
 
+  @Test func ofManyLinesTheLastOnesAreInSight() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback")
+    clerk.scan("RMA-77")
+    let codes = (10...40).map { Forms.checked("40063813\($0)00") }
+    clerk.send(codes.map { $0 + "\r" }.joined())
+    #expect(clerk.waitForSync())
+    clerk.rest()
+    // The cursor goes to what is missing first, and its row is in sight.
+    #expect(clerk.shows("▸ 1 ") && clerk.shows(codes[0]))
+    clerk.press(Keys.line)
+    #expect(clerk.shows("▸ 32") && clerk.shows(codes[30]) && clerk.shows("Refund") && clerk.hides(" \(codes[0])_"))
+    clerk.press(Keys.up)
+    #expect(clerk.shows("▸ 31"))
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Items 31 State: State is missing") || clerk.shows("Items 1 State: State is missing"))
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("▸ 1 ") && clerk.row("▸ 1 ").contains("✗"), "the message beside the row")
+    #expect(kept(clerk, "many-lines-80x24") == nil, kept(clerk, "many-lines-80x24"))
+  }
+
   @Test func pagesWhereTheFormIsLongerThanTheScreen() throws {
     let dock = try Dock(["long": Forms.long])
     let clerk = try dock.start("long", rows: 20, columns: 60)

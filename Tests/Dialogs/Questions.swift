@@ -5,8 +5,8 @@ import Testing
 struct Questions {
   /// A pallet stands there, another was scanned.
   private func asked(_ dock: Dock) throws -> PseudoTerminal {
-    let clerk = try dock.start()
-    clerk.write("N-1001")
+    let clerk = try dock.start("cold_store", Dock.patient)
+    clerk.write("N-1001", pause: 60)
     clerk.press(Keys.tab)
     clerk.write("u")
     clerk.scan(Forms.label(1))
@@ -68,8 +68,8 @@ struct Questions {
 
   @Test func warningsAreConfirmedByALetterWithAReason() throws {
     let dock = try Dock()
-    let clerk = try dock.start()
-    clerk.write("N-1001")
+    let clerk = try dock.start("cold_store", Dock.patient)
+    clerk.write("N-1001", pause: 60)
     clerk.press(Keys.tab)
     clerk.write("u")
     clerk.scan(Forms.label(1, cases: "900"))
@@ -83,7 +83,7 @@ struct Questions {
     #expect(clerk.hides("save it all the same") && dock.records.isEmpty)
     clerk.press(Keys.save, "y")
     #expect(clerk.shows("Why?"))
-    clerk.write("big truck")
+    clerk.write("big truck", pause: 60)
     clerk.scan(Forms.label(2))
     #expect(clerk.shows("big truck") && dock.records.isEmpty)
     clerk.press(Keys.enter)
@@ -113,7 +113,7 @@ struct Questions {
 
   @Test func deletingALineAndThrowingARecordAwayAreAsked() throws {
     let dock = try Dock()
-    let clerk = try dock.start("comeback")
+    let clerk = try dock.start("comeback", Dock.patient)
     clerk.scan("RMA-77")
     clerk.scan(Forms.pens)
     clerk.press(Keys.delete)
