@@ -176,7 +176,7 @@ extension FormScene {
 
   private func showTicks() {
     let parts = state.togetherParts()
-    guard !parts.isEmpty else { return }
+    guard parts.contains(where: { !$0.isHere }) else { return }
     captureWindow?.say(parts.map { "\($0.part) \($0.isHere ? "✓" : "·")" }.joined(separator: "  "))
   }
 
