@@ -64,6 +64,10 @@ extension FormState {
       }
     }
     scans = (draft["scans"]?.elements ?? []).compactMap { TakenScan($0) }
+    history = scans.reversed().prefix(Self.keptHistory).map { scan in
+      let text = scan.input.scan.text
+      return HistoryEntry(text: text, summary: displayable(text), origin: scan.input.origin, at: scan.at)
+    }
     keyed = Set(
       (draft["keyed"]?.elements ?? []).compactMap { entry in
         guard let field = entry["field"]?.integer, form.fields.indices.contains(field) else { return nil }

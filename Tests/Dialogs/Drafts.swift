@@ -26,7 +26,7 @@ struct Drafts {
     #expect(clerk.shows("go on with it"))
     clerk.press("1")
     #expect(clerk.row("Notice").contains("N-1001") && clerk.row("Pallet").contains(Forms.pallet(1)))
-    #expect(clerk.row("Haulier").contains("UPS"))
+    #expect(clerk.row("Haulier").contains("UPS") && clerk.row("Last scanned").contains("00" + Forms.pallet(1)))
     clerk.press(Keys.save)
     #expect(clerk.shows("Saved as record 1") && dock.drafts.isEmpty)
     #expect(dock.records.first?.list("scans").count == 1 && dock.records.first?.text("lot") == "LOT7")

@@ -136,6 +136,28 @@ struct Questions {
     #expect(clerk.shows("thrown away") && !clerk.row("Slip").contains("RMA-77") && dock.drafts.isEmpty)
   }
 
+  @Test func manyWarningsAreScrolledAndTheirAnswersStayInSight() throws {
+    let rules = (1...30).map { "  - {that: count > 100, say: Warning number \($0), severity: warning}" }
+    let form = """
+      form: warned
+      title: Many warnings
+      version: 1
+      fields:
+        - {id: count, label: Count, type: integer, required: true}
+      rules:
+      \(rules.joined(separator: "\n"))
+      """
+    let dock = try Dock(["warned": form])
+    let clerk = try dock.start("warned")
+    clerk.write("5")
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Warning number 1 ") && clerk.shows("y  save it all the same") && clerk.shows("…"))
+    clerk.press(Keys.pageDown, Keys.pageDown, Keys.pageDown)
+    #expect(clerk.shows("Warning number 30") && clerk.shows("y  save it all the same") && clerk.hides("number 1 "))
+    clerk.press("y", Keys.enter)
+    #expect(clerk.shows("Saved as record 1") && dock.records.first?.list("overrides").count == 30)
+  }
+
   @Test func severalFieldsWouldTakeIt() throws {
     let two = """
       form: two
