@@ -26,7 +26,9 @@ extension FormState {
     members.append(JSONMember("fields", .object(fields)))
     members.append(JSONMember("scans", .array(scans.map(\.json))))
     members.append(
-      JSONMember("keyed", .array(keyed.map { ["field": JSONValue($0.field), "column": $0.column.map { JSONValue($0) } ?? .null] })))
+      JSONMember(
+        "keyed",
+        .array(keyed.map { ["field": JSONValue($0.field), "column": $0.column.map { JSONValue($0) } ?? .null] })))
     return .object(members)
   }
 

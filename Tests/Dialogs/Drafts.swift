@@ -69,7 +69,8 @@ struct Drafts {
     clerk.scan("ABC-123")
     #expect(clerk.shows("lot: LOT7"))
     clerk.press(Keys.esc, "0")
-    #expect(clerk.row("Pallet").contains(Forms.pallet(2)) && clerk.shows("Last scanned: ABC-123"), "both, in their order")
+    #expect(
+      clerk.row("Pallet").contains(Forms.pallet(2)) && clerk.shows("Last scanned: ABC-123"), "both, in their order")
   }
 
   @Test func severalAreAskedAboutOneAfterTheOther() throws {

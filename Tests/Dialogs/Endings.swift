@@ -65,7 +65,8 @@ struct Endings {
     let clerk = try dock.start("cold_store", ["TERM": name])
     #expect(clerk.waitForEnd() == .exited(3))
     let said = String(decoding: clerk.output, as: UTF8.self)
-    #expect(said.contains(words) && said.split(separator: "\n").count == 1 && !said.contains("\u{1b}") && clerk.isCooked)
+    #expect(
+      said.contains(words) && said.split(separator: "\n").count == 1 && !said.contains("\u{1b}") && clerk.isCooked)
   }
 
   @Test(arguments: ["vt100", "vt220", "xterm-mono", "linux", "screen"]) func olderTerminals(_ name: String) throws {

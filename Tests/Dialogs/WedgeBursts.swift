@@ -54,7 +54,8 @@ struct WedgeBursts {
     clerk.press(Keys.list)
     #expect(clerk.shows("2 DHL"))
     clerk.scanSlowly(Forms.label(1), gap: 3)
-    #expect(clerk.hides("2 DHL") && clerk.row("Haulier").contains("______") && clerk.row("Pallet").contains(Forms.pallet(1)))
+    #expect(
+      clerk.hides("2 DHL") && clerk.row("Haulier").contains("______") && clerk.row("Pallet").contains(Forms.pallet(1)))
   }
 
   @Test func aCheckboxIsNotTicked() throws {

@@ -17,7 +17,8 @@ class ListPopup: Popup {
   }
 
   override func wantedSize(within room: ScreenSize) -> ScreenSize {
-    ScreenSize(rows: max(1, items.count), columns: min(room.columns, (items.map { DisplayText.width($0) }.max() ?? 10) + 4))
+    ScreenSize(
+      rows: max(1, items.count), columns: min(room.columns, (items.map { DisplayText.width($0) }.max() ?? 10) + 4))
   }
 
   override func drawInside(_ inside: ScreenRect, on screen: Screen) {
@@ -87,7 +88,8 @@ final class QuestionPopup: Popup {
   private var height = 1
   private let answered: (Character) -> Void
 
-  init(title: String, text: String, choices: [(key: Character, label: String)], answered: @escaping (Character) -> Void) {
+  init(title: String, text: String, choices: [(key: Character, label: String)], answered: @escaping (Character) -> Void)
+  {
     self.text = text
     self.choices = choices
     self.answered = answered
