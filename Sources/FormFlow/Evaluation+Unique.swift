@@ -19,7 +19,8 @@ extension Evaluation {
 
   private func query(_ unique: Uniqueness, _ key: [String], at place: Place) -> UniqueQuery {
     UniqueQuery(
-      field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) }, key: key,
+      field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) },
+      key: key,
       scope: unique.scope)
   }
 

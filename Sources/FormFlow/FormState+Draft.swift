@@ -26,7 +26,9 @@ extension FormState {
     members.append(JSONMember("fields", .object(fields)))
     members.append(JSONMember("scans", .array(scans.map(\.json))))
     members.append(
-      JSONMember("keyed", .array(keyed.map { ["field": JSONValue($0.field), "column": $0.column.map { JSONValue($0) } ?? .null] })))
+      JSONMember(
+        "keyed",
+        .array(keyed.map { ["field": JSONValue($0.field), "column": $0.column.map { JSONValue($0) } ?? .null] })))
     return .object(members)
   }
 
@@ -64,6 +66,10 @@ extension FormState {
       }
     }
     scans = (draft["scans"]?.elements ?? []).compactMap { TakenScan($0) }
+    history = scans.reversed().prefix(Self.keptHistory).map { scan in
+      let text = scan.input.scan.text
+      return HistoryEntry(text: text, summary: displayable(text), origin: scan.input.origin, at: scan.at)
+    }
     keyed = Set(
       (draft["keyed"]?.elements ?? []).compactMap { entry in
         guard let field = entry["field"]?.integer, form.fields.indices.contains(field) else { return nil }

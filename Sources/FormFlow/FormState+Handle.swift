@@ -84,7 +84,9 @@ extension FormState {
   private mutating func beginLine(_ surroundings: Surroundings) -> [Effect] {
     let evaluation = Evaluation(self, surroundings)
     let here = cursor.flatMap { form.fields[$0.field].type == .lines ? $0.field : nil }
-    guard let lines = here ?? form.fields.indices.first(where: { form.fields[$0].type == .lines && evaluation.isVisible(field: $0) })
+    guard
+      let lines = here
+        ?? form.fields.indices.first(where: { form.fields[$0].type == .lines && evaluation.isVisible(field: $0) })
     else {
       notice = Notice(kind: .information, text: "This form has no lines")
       return []

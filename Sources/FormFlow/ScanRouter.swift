@@ -110,7 +110,8 @@ struct ScanRouter {
   func occupied(_ place: Place, by value: FieldValue) -> ScanOutcome {
     let field = form.field(at: place)
     let label = field.label.text(in: surroundings.language)
-    let text = "\(label) holds \(displayable(state.cell(at: place)?.text ?? "")), scanned: \(displayable(value.written))"
+    let text =
+      "\(label) holds \(displayable(state.cell(at: place)?.text ?? "")), scanned: \(displayable(value.written))"
     let question = Question(
       .replace, text,
       choices: [("1", "save and begin the next record"), ("2", "replace"), ("3", "drop the scan")], scan: input)
@@ -147,7 +148,9 @@ struct ScanRouter {
         : nil
     }
     return .refused(
-      name: nil, why: (seen.isEmpty ? "no field of this form takes this code" : "this is \(seen): no field takes it") + (wanted ?? ""))
+      name: nil,
+      why: (seen.isEmpty ? "no field of this form takes this code" : "this is \(seen): no field takes it")
+        + (wanted ?? ""))
   }
 
   private func wantedCodes(_ field: Field) -> String {
