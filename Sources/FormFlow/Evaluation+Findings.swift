@@ -110,6 +110,10 @@ extension Evaluation {
       }
     }
     if case .texts(let texts) = value, let fault = listFault(texts, at: place) { return said(field, place) ?? fault }
+    if case .number(let number) = value, let places = field.type == .integer ? 0 : field.decimals, number.scale > places
+    {
+      return TypedEntry.tooManyDecimals(places)
+    }
     let context = context(of: place)
     if let least = field.minimum?.expression.value(in: context), Expression.Comparison.less.holds(value, least) {
       return said(field, place)

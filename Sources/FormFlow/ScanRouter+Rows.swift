@@ -67,7 +67,7 @@ extension ScanRouter {
   }
 
   /// nil is a new row.
-  private func rowFor(_ parts: [PartAssignment], _ lines: Int) -> Int? {
+  func rowFor(_ parts: [PartAssignment], _ lines: Int) -> Int? {
     let cursor = state.cursor.flatMap { $0.field == lines ? $0.row : nil }
     func isEmpty(_ row: Int) -> Bool { parts.allSatisfy { cell($0, row)?.isFree == true } }
     if let cursor, isEmpty(cursor) { return cursor }

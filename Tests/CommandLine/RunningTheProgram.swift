@@ -119,6 +119,29 @@ import Testing
     #expect(try program.run(["records", "list"]).status == 1)
   }
 
+  @Test func `answers that cannot be opened are told with the reason`() throws {
+    let program = try RealProgram()
+    defer { program.remove() }
+    try program.write("t.yaml", "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, type: text}\n")
+    let result = try program.run(["fill", "./t.yaml", "--answers", "nothing.jsonl"])
+    #expect(result.status == 2)
+    #expect(result.errors == "formentry: nothing.jsonl can't be opened: No such file or directory\n")
+  }
+
+  @Test func `a value is the same as one of an earlier line only byte by byte`() throws {
+    let program = try RealProgram()
+    defer { program.remove() }
+    try program.write(
+      "t.yaml", "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, type: text, unique: form}\n")
+    let input = ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}"].map { "{\"a\":\"\($0)\"}\n" }.joined()
+    for refused in [["line 1 of these answers"], ["record 1", "record 2", "record 1"]] {
+      let result = try program.run(["fill", "./t.yaml", "--answers", "-"], input: input)
+      let lines = result.output.split(separator: "\n").filter { $0.contains("refused") }
+      #expect(lines.count == refused.count, "\(result.output)")
+      for (line, words) in zip(lines, refused) { #expect(line.contains(words), "\(line)") }
+    }
+  }
+
   @Test func `looking at records makes no store`() throws {
     let program = RealProgram()
     #expect(try program.run(["records", "verify", "--store", "S"]).errors == "formentry: there is no store at S\n")

@@ -17,7 +17,7 @@ struct AnswersCommand {
 
   /// Keys of records that are to be written with this batch: `field`, scope and key -> the line that holds them.
   private final class HeldKeys {
-    var lines: [[String]: Int] = [:]
+    var lines: [[[UInt8]]: Int] = [:]
   }
   private let held = HeldKeys()
 
@@ -94,7 +94,8 @@ struct AnswersCommand {
     return Pending(line: lineNumber, outcome: outcome, date: surroundings.businessDate)
   }
 
-  private static func key(of query: UniqueQuery) -> [String] { [query.field] + query.key }
+  /// Texts are the same only byte by byte.
+  private static func key(of query: UniqueQuery) -> [[UInt8]] { ([query.field] + query.key).map { Array($0.utf8) } }
 
   /// Relative to the file of answers.
   private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {

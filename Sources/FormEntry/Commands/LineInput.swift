@@ -26,7 +26,8 @@ struct LineInput: ~Copyable {
   }
 
   deinit {
-    close(descriptor)
+    // Where opening failed there is nothing to close, and errno tells why.
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// The next lines, at least one; empty at the end. nil, and errno, where reading failed.

@@ -52,7 +52,9 @@ final class SingleFieldView {
 
   func enter(_ scene: FormScene) {
     let before = scene.state.cursor
-    if !text.isEmpty { scene.send(.next) }
+    let wasTyped = !text.isEmpty
+    if wasTyped { scene.send(.next) }
+    if wasTyped, let before, scene.state.cell(at: before)?.awaitsSecondEntry == true { return }
     // An empty field, or the last one: whoever has only digits and Enter needs a way to everything else.
     if scene.state.cursor == before, scene.stage.popups.isEmpty { scene.openMenu() }
   }
