@@ -62,6 +62,10 @@ extension FormState {
       }
     }
     scans = (draft["scans"]?.elements ?? []).compactMap { TakenScan($0) }
+    history = scans.reversed().prefix(Self.keptHistory).map { scan in
+      let text = scan.input.scan.text
+      return HistoryEntry(text: text, summary: displayable(text), origin: scan.input.origin, at: scan.at)
+    }
     cursor = firstMissing(surroundings) ?? firstToFill(surroundings)
   }
 

@@ -27,6 +27,9 @@ final class Dock {
     return found.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "formentry"
   }()
 
+  /// Pauses inside a scan may be as long as can be set.
+  static let patient = ["FORMENTRY_BURST_GAP": "40"]
+
   static let now = "2026-11-30T08:14:05+01:00"
 
   /// A clerk sits down: the program runs, its first screen is painted.
@@ -110,8 +113,8 @@ extension PseudoTerminal {
     }
   }
 
-  /// Text typed by a person.
-  func write(_ text: String) { type(text, pause: 26) }
+  /// Text typed by a person; slower where the station allows its scanner longer pauses.
+  func write(_ text: String, pause: Int = 26) { type(text, pause: pause) }
 
   /// A label read by a keyboard scanner, and the moment that a person needs before the next key.
   func scan(_ code: String, end: String = "\r", sourceLocation: SourceLocation = #_sourceLocation) {
@@ -126,7 +129,8 @@ extension PseudoTerminal {
     rest()
   }
 
-  /// A scanner that sends a character every `gap` milliseconds.
+  /// A scanner that sends a character every `gap` milliseconds. On a busy machine this test may itself be late by some
+  /// more: the program is to be started with `Dock.patient`.
   func scanSlowly(_ code: String, gap: Int = 5, end: String = "\r") {
     for byte in Array((code + end).utf8) {
       send([byte])

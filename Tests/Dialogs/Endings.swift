@@ -51,7 +51,7 @@ struct Endings {
     #expect(clerk.isCooked && !clerk.screen.isAlternate)
     clerk.resize(rows: 30, columns: 100)
     clerk.send("go on\n")
-    #expect(clerk.wait(3000) { $0.isAlternate && $0.lines[0].hasSuffix("08:14") && $0.lines[28].hasPrefix(" The") })
+    #expect(clerk.wait(3000) { $0.isAlternate && $0.lines[28].hasPrefix(" The number on") }, "\(clerk.screen.text)")
     clerk.type("01", pause: 60)
     #expect(clerk.row("Notice").contains("N-1001") && !clerk.isCooked)
     clerk.send(Keys.esc)
@@ -65,7 +65,8 @@ struct Endings {
     let clerk = try dock.start("cold_store", ["TERM": name])
     #expect(clerk.waitForEnd() == .exited(3))
     let said = String(decoding: clerk.output, as: UTF8.self)
-    #expect(said.contains(words) && said.split(separator: "\n").count == 1 && !said.contains("\u{1b}") && clerk.isCooked)
+    #expect(
+      said.contains(words) && said.split(separator: "\n").count == 1 && !said.contains("\u{1b}") && clerk.isCooked)
   }
 
   @Test(arguments: ["vt100", "vt220", "xterm-mono", "linux", "screen"]) func olderTerminals(_ name: String) throws {

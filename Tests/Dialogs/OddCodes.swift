@@ -13,12 +13,18 @@ struct OddCodes {
     Odd(name: "a window title", code: bytes("ABCDE\u{1b}]0;evil\u{07}XYZ")),
     Odd(name: "clear the screen", code: bytes("ABCDE\u{1b}[3J\u{1b}[35;7mXYZ")),
     Odd(name: "ask for an answer", code: bytes("ABCDE\u{1b}[6n\u{1b}[c\u{1b}P+q544e\u{1b}\\XYZ")),
-    Odd(name: "every control character but the terminators", code: bytes("ABCDE") + (0x01...0x1f).filter { ![0x09, 0x0a, 0x0d].contains($0) } + bytes("XYZ\u{7f}Z")),
+    Odd(
+      name: "every control character but the terminators",
+      code: bytes("ABCDE") + (0x01...0x1f).filter { ![0x09, 0x0a, 0x0d].contains($0) } + bytes("XYZ\u{7f}Z")),
     Odd(name: "C1 controls", code: bytes("ABCDE\u{85}\u{9b}31m\u{9d}0;evil\u{9c}XYZ")),
-    Odd(name: "C1 controls as single bytes", code: bytes("ABCDE") + [0x9b] + bytes("31m") + [0x9d] + bytes("0;evil") + [0x9c] + bytes("XYZ")),
+    Odd(
+      name: "C1 controls as single bytes",
+      code: bytes("ABCDE") + [0x9b] + bytes("31m") + [0x9d] + bytes("0;evil") + [0x9c] + bytes("XYZ")),
     Odd(name: "direction and joiners", code: bytes("ABCDE\u{202e}DCB\u{2066}x\u{200f}\u{200d}\u{feff}XYZ")),
     Odd(name: "line separators", code: bytes("ABCDE\u{2028}D\u{2029}E\u{0b}\u{0c}XYZ")),
-    Odd(name: "invalid UTF-8", code: bytes("ABCDE") + [0xff, 0xfe, 0xc3, 0x28, 0xe2, 0x82, 0xf0, 0x9f, 0x98] + bytes("XYZ")),
+    Odd(
+      name: "invalid UTF-8",
+      code: bytes("ABCDE") + [0xff, 0xfe, 0xc3, 0x28, 0xe2, 0x82, 0xf0, 0x9f, 0x98] + bytes("XYZ")),
     Odd(name: "emoji and wide characters", code: bytes("ABCDE👩‍👩‍👧‍👦日本語é\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}XYZ")),
     Odd(name: "four kilobytes", code: bytes("ABCDE" + String(repeating: "0123456789abcdef", count: 256) + "XYZ")),
   ]
@@ -122,7 +128,8 @@ struct Output {
   private static func isOwn(_ sequence: String) -> Bool {
     if sequence.hasPrefix("\u{1b}]77;") { return sequence.dropFirst(5).dropLast().allSatisfy(\.isNumber) }
     guard sequence.hasPrefix("\u{1b}[") else {
-      return ["\u{1b}7", "\u{1b}8", "\u{1b}=", "\u{1b}>", "\u{1b}(B", "\u{1b}(0", "\u{1b})0", "\u{1b})B", "\u{1b}M"].contains(sequence)
+      return ["\u{1b}7", "\u{1b}8", "\u{1b}=", "\u{1b}>", "\u{1b}(B", "\u{1b}(0", "\u{1b})0", "\u{1b})B", "\u{1b}M"]
+        .contains(sequence)
     }
     let parameters = sequence.dropFirst(2).dropLast()
     guard let last = sequence.last, parameters.allSatisfy({ $0.isNumber || ";?>".contains($0) }) else { return false }

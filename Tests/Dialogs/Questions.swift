@@ -5,8 +5,8 @@ import Testing
 struct Questions {
   /// A pallet stands there, another was scanned.
   private func asked(_ dock: Dock) throws -> PseudoTerminal {
-    let clerk = try dock.start()
-    clerk.write("N-1001")
+    let clerk = try dock.start("cold_store", Dock.patient)
+    clerk.write("N-1001", pause: 60)
     clerk.press(Keys.tab)
     clerk.write("u")
     clerk.scan(Forms.label(1))
@@ -68,8 +68,8 @@ struct Questions {
 
   @Test func warningsAreConfirmedByALetterWithAReason() throws {
     let dock = try Dock()
-    let clerk = try dock.start()
-    clerk.write("N-1001")
+    let clerk = try dock.start("cold_store", Dock.patient)
+    clerk.write("N-1001", pause: 60)
     clerk.press(Keys.tab)
     clerk.write("u")
     clerk.scan(Forms.label(1, cases: "900"))
@@ -83,7 +83,7 @@ struct Questions {
     #expect(clerk.hides("save it all the same") && dock.records.isEmpty)
     clerk.press(Keys.save, "y")
     #expect(clerk.shows("Why?"))
-    clerk.write("big truck")
+    clerk.write("big truck", pause: 60)
     clerk.scan(Forms.label(2))
     #expect(clerk.shows("big truck") && dock.records.isEmpty)
     clerk.press(Keys.enter)
@@ -113,7 +113,7 @@ struct Questions {
 
   @Test func deletingALineAndThrowingARecordAwayAreAsked() throws {
     let dock = try Dock()
-    let clerk = try dock.start("comeback")
+    let clerk = try dock.start("comeback", Dock.patient)
     clerk.scan("RMA-77")
     clerk.scan(Forms.pens)
     clerk.press(Keys.delete)
@@ -134,6 +134,28 @@ struct Questions {
     #expect(clerk.hides("Throw this record away?") && clerk.row("Slip").contains("RMA-77"))
     clerk.press(Keys.clear, "y")
     #expect(clerk.shows("thrown away") && !clerk.row("Slip").contains("RMA-77") && dock.drafts.isEmpty)
+  }
+
+  @Test func manyWarningsAreScrolledAndTheirAnswersStayInSight() throws {
+    let rules = (1...30).map { "  - {that: count > 100, say: Warning number \($0), severity: warning}" }
+    let form = """
+      form: warned
+      title: Many warnings
+      version: 1
+      fields:
+        - {id: count, label: Count, type: integer, required: true}
+      rules:
+      \(rules.joined(separator: "\n"))
+      """
+    let dock = try Dock(["warned": form])
+    let clerk = try dock.start("warned")
+    clerk.write("5")
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Warning number 1 ") && clerk.shows("y  save it all the same") && clerk.shows("…"))
+    clerk.press(Keys.pageDown, Keys.pageDown, Keys.pageDown)
+    #expect(clerk.shows("Warning number 30") && clerk.shows("y  save it all the same") && clerk.hides("number 1 "))
+    clerk.press("y", Keys.enter)
+    #expect(clerk.shows("Saved as record 1") && dock.records.first?.list("overrides").count == 30)
   }
 
   @Test func severalFieldsWouldTakeIt() throws {

@@ -72,7 +72,8 @@ struct Sizes {
   }
 
   @Test func aFormOfOneFieldBeginsEmptyAgain() throws {
-    let one = "form: one\ntitle: One\nversion: 1\nfields:\n  - {id: count, label: Count, type: integer, required: true}\n"
+    let one =
+      "form: one\ntitle: One\nversion: 1\nfields:\n  - {id: count, label: Count, type: integer, required: true}\n"
     let dock = try Dock(["one": one])
     let clerk = try dock.start("one", rows: 8, columns: 16)
     clerk.write("12")

@@ -17,7 +17,7 @@ struct WedgeBursts {
 
   @Test(arguments: ends) func aCharacterEveryFiveMilliseconds(_ name: String, _ end: String) throws {
     let dock = try Dock()
-    let clerk = try dock.start("comeback")
+    let clerk = try dock.start("comeback", Dock.patient)
     clerk.scanSlowly("RMA-77", end: end)
     clerk.scanSlowly(Forms.pens, end: end)
     #expect(clerk.row("Slip").contains(" RMA-77__") && clerk.row("Last scanned").contains(Forms.pens))
@@ -46,7 +46,7 @@ struct WedgeBursts {
   /// One character does something in a choice field and in a list: the first of a slow scan must not.
   @Test func theFirstCharacterOfASlowScanChoosesNothing() throws {
     let dock = try Dock()
-    let clerk = try dock.start()
+    let clerk = try dock.start("cold_store", Dock.patient)
     clerk.press(Keys.tab)
     #expect(clerk.rowOfCursor.contains("Haulier"))
     clerk.scanSlowly("1234567")
@@ -54,12 +54,13 @@ struct WedgeBursts {
     clerk.press(Keys.list)
     #expect(clerk.shows("2 DHL"))
     clerk.scanSlowly(Forms.label(1), gap: 3)
-    #expect(clerk.hides("2 DHL") && clerk.row("Haulier").contains("______") && clerk.row("Pallet").contains(Forms.pallet(1)))
+    #expect(
+      clerk.hides("2 DHL") && clerk.row("Haulier").contains("______") && clerk.row("Pallet").contains(Forms.pallet(1)))
   }
 
   @Test func aCheckboxIsNotTicked() throws {
     let dock = try Dock()
-    let clerk = try dock.start("comeback")
+    let clerk = try dock.start("comeback", Dock.patient)
     clerk.press(Keys.tab, Keys.tab, Keys.tab)
     #expect(clerk.rowOfCursor.contains("Sealed"))
     clerk.scanSlowly("1 2 3 4 5 6")
@@ -68,7 +69,7 @@ struct WedgeBursts {
 
   @Test func whateverIsOnTheScreenAScanGoesWhereScansGo() throws {
     let dock = try Dock()
-    let clerk = try dock.start("comeback")
+    let clerk = try dock.start("comeback", Dock.patient)
     clerk.press(Keys.help)
     clerk.scan("RMA-77")
     #expect(clerk.hides("Take the last scan back") && clerk.row("Slip").contains("RMA-77"))
@@ -84,7 +85,7 @@ struct WedgeBursts {
 
   @Test func onTheMenuAScanIsAnswered() throws {
     let dock = try Dock()
-    let clerk = try dock.start(nil)
+    let clerk = try dock.start(nil, Dock.patient)
     clerk.scanSlowly(Forms.pens)
     #expect(clerk.shows("no form is open") && clerk.shows("1 Cold store intake"))
   }
@@ -125,8 +126,8 @@ struct WedgeBursts {
 
   @Test func aSlowRadioScannerWithAPauseOfItsOwn() throws {
     let dock = try Dock()
-    let clerk = try dock.start("comeback", ["FORMENTRY_BURST_GAP": "40"])
-    clerk.scanSlowly("RMA-77", gap: 25)
+    let clerk = try dock.start("comeback", Dock.patient)
+    clerk.scanSlowly("RMA-77", gap: 22)
     #expect(clerk.row("Slip").contains(" RMA-77__") && clerk.row("Last scanned").contains("RMA-77"))
   }
 

@@ -104,7 +104,7 @@ struct AnswersCommand {
   private static func key(of query: UniqueQuery) -> [[UInt8]] { ([query.field] + query.key).map { Array($0.utf8) } }
 
   /// Relative to the file of answers.
-  private func scans(inPicture picture: String) throws -> [Scan] {
+  private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {
     var full = picture
     if !picture.hasPrefix("/"), path != "-", let slash = path.lastIndex(of: "/") { full = path[...slash] + picture }
     do {
@@ -114,7 +114,7 @@ struct AnswersCommand {
     }
   }
 
-  /// Why a picture could not be read, in one sentence.
+  /// Why a picture gave no code, in one sentence.
   private struct PictureFault: Error, CustomStringConvertible {
     let description: String
   }

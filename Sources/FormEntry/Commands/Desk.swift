@@ -110,7 +110,9 @@ final class Desk {
   func decodeWorker() throws(DecodeError) -> DecodeWorker {
     if let worker { return worker }
     guard let path = Helper.path(of: "formentry-decode") else {
-      throw .cannotStart(executable: "formentry-decode", reason: "it lies neither beside formentry nor in ../libexec/formentry")
+      throw .cannotStart(
+        executable: "formentry-decode",
+        reason: "it lies neither beside formentry nor in ../libexec/formentry")
     }
     let started = try DecodeWorker(executable: path)
     worker = started

@@ -122,7 +122,8 @@ struct FormPlanner {
     case .time, .boolean: content = 5
     case .datetime: content = 19
     case .choice, .choices:
-      content = min(column.choices?.options.prefix(200).map { DisplayText.width($0.label.text(in: language)) }.max() ?? 8, 12)
+      content = min(
+        column.choices?.options.prefix(200).map { DisplayText.width($0.label.text(in: language)) }.max() ?? 8, 12)
     case .barcode: content = 18
     default: content = min(column.maximumLength ?? 12, 12)
     }

@@ -24,8 +24,9 @@ final class FormScene: Scene {
   var captureWindow: CaptureWindow?
   var captureTimer: EventLoop.Token?
   var trigger: Trigger
-  /// Codes that were refused since the trigger was pressed.
+  /// Codes that were refused, and codes that were taken, since the trigger was pressed.
   var refused: Set<String> = []
+  var takenCodes: Set<String> = []
   /// Is being asked about, or read.
   var draftInQuestion: Draft?
   /// What stood typed and not yet taken in the entry under the cursor when the view went.
@@ -44,7 +45,8 @@ final class FormScene: Scene {
     self.left = left
     regions = Regions(stage.screen.size)
     trigger = Trigger(
-      mode: .press, grace: Double(desk.station.triggerGrace) / 1000, release: Double(desk.station.triggerRelease) / 1000)
+      mode: .press, grace: Double(desk.station.triggerGrace) / 1000, release: Double(desk.station.triggerRelease) / 1000
+    )
     state = FormState(form, recordID: desk.newRecordID(), desk.surroundings(for: form))
   }
 
@@ -243,7 +245,8 @@ final class FormScene: Scene {
 
   private func goTo(_ place: Place) {
     let places = state.inputPlaces(Evaluation(state, surroundings))
-    let target = places.first { $0 == place }
+    let target =
+      places.first { $0 == place }
       ?? places.first { $0.field == place.field && (place.row == nil || $0.row == place.row) }
     if let target { send(.moved(to: target)) } else { send(.newLine) }
   }
