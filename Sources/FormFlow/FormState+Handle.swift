@@ -43,10 +43,10 @@ extension FormState {
   mutating func type(_ text: String, at place: Place, _ surroundings: Surroundings) -> [Effect] {
     guard let before = cell(at: place), before.text != text else { return [] }
     let field = form.field(at: place)
-    var cell = Self.cell(typed: text, of: field, surroundings)
-    if field.verifyTwice { cell = Self.verified(cell, after: before) }
+    let typed = Self.cell(typed: text, of: field, surroundings)
+    let cell = field.verifyTwice ? Self.verified(typed, after: before) : typed
     setCell(cell, at: place)
-    staysForSecondEntry = cell.awaitsSecondEntry
+    staysForSecondEntry = typed.value != nil && cell.value == nil
     settle(surroundings)
     return [.saveDraft]
   }
@@ -81,7 +81,7 @@ extension FormState {
 
   private mutating func goOn(_ surroundings: Surroundings) -> [Effect] {
     guard let cursor else { return [] }
-    if staysForSecondEntry, cell(at: cursor)?.awaitsSecondEntry == true {
+    if staysForSecondEntry {
       staysForSecondEntry = false
       return []
     }

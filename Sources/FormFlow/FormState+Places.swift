@@ -104,6 +104,7 @@ extension FormState {
       milliseconds[reference, default: 0] += max(0, surroundings.now.milliseconds - focusedSince.milliseconds)
     }
     focusedSince = surroundings.now
+    staysForSecondEntry = false
     guard let place else { return }
     cursor = place
     for lines in rows.indices {

@@ -124,7 +124,7 @@ public struct FormState: Sendable {
   /// The row that the last scan went to.
   var lastRow: (lines: Int, row: Int)?
   var undo: [Undo] = []
-  /// Going on after the first of two entries leaves the cursor there, once.
+  /// Going on leaves the cursor where the same is to be typed again, once.
   var staysForSecondEntry = false
   var focusedSince: Instant
 

@@ -152,9 +152,11 @@ struct ScanRoutingTests {
 
   static let pairCases: [Case] = [
     Case(name: "the first that is still empty", scans: ["]C121A", "]C121B"], values: ["first": "A", "second": "B"]),
-    Case(name: "the same part again changes nothing", scans: ["]C121A", "]C121A"], values: ["first": "A", "second": nil]),
     Case(
-      name: "a third part replaces nothing", scans: ["]C121A", "]C121B", "]C121C"], values: ["first": "A", "second": "B"],
+      name: "the same part again changes nothing", scans: ["]C121A", "]C121A"], values: ["first": "A", "second": nil]),
+    Case(
+      name: "a third part replaces nothing", scans: ["]C121A", "]C121B", "]C121C"],
+      values: ["first": "A", "second": "B"],
       refused: ("first", "holds A")),
     Case(name: "the only field that would", scans: ["]A0R1"], values: ["left": nil, "right": "R1"]),
     Case(name: "several would", scans: ["]A0L1"], values: ["left": nil, "right": nil], refused: ("", "Left, Right")),

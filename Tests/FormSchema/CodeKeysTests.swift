@@ -69,11 +69,13 @@ struct CodeKeysTests {
     #expect(errors.first?.message.contains(words) == true, "\(errors.map(\.message))")
   }
 
-  static let constants = [
-    ("1 > 2", "can never hold"), ("not (2 > 1)", "can never hold"), ("a is blank or 1 < 2", "never fails"),
-    ("1 + 1 == 2", "never fails"), ("a is blank and 1 > 2", "can never hold"), ("a is blank", nil), ("a == 'x' or 1 > 2", nil),
-    ("today() > 2026-01-01", nil),
-  ] as [(String, String?)]
+  static let constants =
+    [
+      ("1 > 2", "can never hold"), ("not (2 > 1)", "can never hold"), ("a is blank or 1 < 2", "never fails"),
+      ("1 + 1 == 2", "never fails"), ("a is blank and 1 > 2", "can never hold"), ("a is blank", nil),
+      ("a == 'x' or 1 > 2", nil),
+      ("today() > 2026-01-01", nil),
+    ] as [(String, String?)]
 
   @Test("rules that no value has a say in are pointed at", arguments: constants)
   func constant(_ rule: String, _ words: String?) {

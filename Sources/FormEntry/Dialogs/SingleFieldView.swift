@@ -54,7 +54,8 @@ final class SingleFieldView {
     let before = scene.state.cursor
     let wasTyped = !text.isEmpty
     if wasTyped { scene.send(.next) }
-    if wasTyped, let before, scene.state.cell(at: before)?.awaitsSecondEntry == true { return }
+    // Typed and gone again: it is wanted once more.
+    if wasTyped, let before, scene.state.cell(at: before)?.text.isEmpty == true { return }
     // An empty field, or the last one: whoever has only digits and Enter needs a way to everything else.
     if scene.state.cursor == before, scene.stage.popups.isEmpty { scene.openMenu() }
   }
