@@ -41,7 +41,8 @@ struct ExpressionTests {
     Case("sum(rows.n)", "0"), Case("count(rows.n)", "0"), Case("count(rows)", "0"), Case("any(rows.n > 1)", "no"),
     Case("all(rows.n > 1)", "yes"), Case("max(rows.n)", nil),
     Case("sum(full.n)", "9"), Case("count(full.n)", "2"), Case("count(full)", "3"), Case("max(full.n)", "7"),
-    Case("any(full.n > 5)", "yes"), Case("all(full.n > 5)", "no"), Case("sum(full.n * 2)", "18"), Case("sum(-full.n)", "-9"),
+    Case("any(full.n > 5)", "yes"), Case("all(full.n > 5)", "no"), Case("sum(full.n * 2)", "18"),
+    Case("sum(-full.n)", "-9"),
     Case("sum(if full.n > 5 then full.n else 0)", "7"), Case("sum(if full.n is blank then 1 else 0)", "1"),
     Case("count(if full.n > 5 then full.n else full.n)", "2"), Case("sum(if 1 < 2 then full.n else 0)", "9"),
     Case("any(not full.n > 5)", "yes"), Case("7 in full.n", "yes"), Case("sum(max(full.n, 5))", "12"),
@@ -138,7 +139,9 @@ struct ExpressionTests {
     #expect(errors.first?.position.column == 12 + expected.column + before.filter { $0 == "'" }.count)
   }
 
-  @Test("nested without end, or very long, are refused and quick", arguments: ["(", "not ", "-", "if true then ", "[", "1+"])
+  @Test(
+    "nested without end, or very long, are refused and quick",
+    arguments: ["(", "not ", "-", "if true then ", "[", "1+"])
   func hostile(_ piece: String) {
     #expect(Self.form(String(repeating: piece, count: 100_000 / piece.utf8.count)).form == nil)
     #expect(Self.form(String(repeating: piece, count: 3_900 / piece.utf8.count)).form == nil)

@@ -46,7 +46,8 @@ extension Expression {
       case .single(let test): return test.truth == true ? first.result(in: context) : second.result(in: context)
       case .column(let tests):
         let (then, otherwise) = (first.result(in: context), second.result(in: context))
-        return .column(tests.enumerated().map { row, test in (test.truth == true ? then : otherwise).value(ofRow: row) })
+        return .column(
+          tests.enumerated().map { row, test in (test.truth == true ? then : otherwise).value(ofRow: row) })
       }
     case .call(let function, let arguments):
       return function.apply(to: arguments.map { $0.result(in: context) }, now: context.now)

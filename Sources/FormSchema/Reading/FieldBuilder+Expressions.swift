@@ -162,7 +162,8 @@ extension FieldBuilder {
     for (offset, scalar) in text.unicodeScalars.enumerated() {
       if let body = inside {
         if scalar == "}" {
-          guard let (compiled, type) = compile(body, scope, position: { node.position(ofScalarOffset: start + $0) }) else {
+          guard let (compiled, type) = compile(body, scope, position: { node.position(ofScalarOffset: start + $0) })
+          else {
             return nil
           }
           if type.isColumn {
