@@ -68,7 +68,7 @@ extension [String] {
   /// Each text once, at its first place: nothing is chosen twice.
   public var withoutRepeats: [String] {
     var seen: Set<[UInt8]> = []
-    return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }
+    return filter { seen.insert([UInt8]($0.utf8)).inserted }
   }
 }
 

@@ -3,7 +3,9 @@ public import DataFormats
 /// How a clerk's typing becomes a value of a field's type.
 public struct TypedEntry: Sendable {
   public enum DateOrder: String, Sendable, CaseIterable {
-    case dayMonthYear = "dmy", monthDayYear = "mdy", yearMonthDay = "ymd"
+    case dayMonthYear = "dmy"
+    case monthDayYear = "mdy"
+    case yearMonthDay = "ymd"
   }
 
   public var dateOrder: DateOrder

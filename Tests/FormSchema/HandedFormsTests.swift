@@ -1,7 +1,8 @@
 import FormSchema
 import Testing
 
-@Suite("The handed bad forms", .enabled(if: Shared.folder != nil, "the folder of handed cases is not beside the checkout"))
+@Suite(
+  "The handed bad forms", .enabled(if: Shared.folder != nil, "the folder of handed cases is not beside the checkout"))
 struct HandedFormsTests {
   struct Expected: CustomTestStringConvertible {
     let file: String
@@ -34,7 +35,9 @@ struct HandedFormsTests {
     }
   }
 
-  @Test("forms without a fault are read", arguments: ["good-pallet.yaml", "good-returns.yaml", "good-frozen.yaml", "good-returns-rma.yaml"])
+  @Test(
+    "forms without a fault are read",
+    arguments: ["good-pallet.yaml", "good-returns.yaml", "good-frozen.yaml", "good-returns-rma.yaml"])
   func good(_ file: String) {
     let reading = FormReader.read(path: Shared.path("cases/forms/\(file)"))
     #expect(reading.form != nil)

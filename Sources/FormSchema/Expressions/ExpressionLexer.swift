@@ -55,7 +55,9 @@ struct ExpressionLexer {
     return tokens
   }
 
-  private static let symbols = ["==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", "."]
+  private static let symbols = [
+    "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".",
+  ]
 
   /// What other languages write, and what this one does.
   private static let foreign = [
@@ -151,6 +153,7 @@ struct ExpressionLexer {
       at += 1
     }
     throw ExpressionFault(
-      at: start, "open-text", "the text that begins here has no closing quote", help: "write '' for a quote within a text")
+      at: start, "open-text", "the text that begins here has no closing quote",
+      help: "write '' for a quote within a text")
   }
 }

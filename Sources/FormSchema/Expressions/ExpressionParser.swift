@@ -58,7 +58,8 @@ struct ExpressionParser {
   ) throws(ExpressionFault) -> ExpressionSyntax {
     guard depth < Self.maximumDepth else {
       throw ExpressionFault(
-        at: current.range.lowerBound, "too-deep", "brackets and conditions are nested more than \(Self.maximumDepth) deep",
+        at: current.range.lowerBound, "too-deep",
+        "brackets and conditions are nested more than \(Self.maximumDepth) deep",
         help: "split the expression over computed fields")
     }
     depth += 1
@@ -191,7 +192,9 @@ struct ExpressionParser {
     }
     if isSymbol(".") {
       advance()
-      guard case .name(let member) = current.kind else { throw unexpected("after the point should stand the name of a field") }
+      guard case .name(let member) = current.kind else {
+        throw unexpected("after the point should stand the name of a field")
+      }
       let end = current.range.upperBound
       advance()
       return ExpressionSyntax(shape: .path(name, member), range: start.lowerBound..<end)

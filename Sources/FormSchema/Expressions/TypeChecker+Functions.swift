@@ -55,7 +55,8 @@ extension TypeChecker {
   ) throws(ExpressionFault) -> (Expression, CheckedType) {
     guard arguments.count == signature.parameters.count else {
       throw ExpressionFault(
-        at: offset, "arguments", "\(function.rawValue) takes \(count(signature.parameters.count)), not \(arguments.count)",
+        at: offset, "arguments",
+        "\(function.rawValue) takes \(count(signature.parameters.count)), not \(arguments.count)",
         help: "the form is \(signature.form)")
     }
     var checked: [Expression] = []
@@ -118,7 +119,8 @@ extension TypeChecker {
       }
     if let wanted {
       try require(
-        type, wanted, at: arguments[0].start, "\(function.rawValue) wants a column of \(wanted == .number ? "numbers" : "true or false")")
+        type, wanted, at: arguments[0].start,
+        "\(function.rawValue) wants a column of \(wanted == .number ? "numbers" : "true or false")")
     }
     let result = function == .count ? .number : wanted ?? type.value
     return (.call(function, checked.map(\.0)), .single(result))
@@ -131,7 +133,8 @@ extension TypeChecker {
     if let first = known.first, let index = checked.firstIndex(where: { $0.1.value.map { $0 != first } ?? false }) {
       throw ExpressionFault(
         at: arguments[index].start, "type",
-        "\(function.rawValue) compares values of one type: this is \(checked[index].1.value?.inWords ?? "none"), the first \(first.inWords)")
+        "\(function.rawValue) compares values of one type: this is \(checked[index].1.value?.inWords ?? "none"), the first \(first.inWords)"
+      )
     }
     if let first = known.first, first == .texts || first == .boolean {
       throw ExpressionFault(at: arguments[0].start, "type", "\(function.rawValue) wants values that have an order")
@@ -167,7 +170,8 @@ extension TypeChecker {
     _ arguments: [ExpressionSyntax], at offset: Int
   ) throws(ExpressionFault) -> (Expression, CheckedType) {
     guard arguments.count == 1, case .name = arguments[0].shape else {
-      throw ExpressionFault(at: offset, "arguments", "previous takes the name of a field", help: "the form is previous(door)")
+      throw ExpressionFault(
+        at: offset, "arguments", "previous takes the name of a field", help: "the form is previous(door)")
     }
     let known = references
     let (expression, type) = try check(arguments[0])

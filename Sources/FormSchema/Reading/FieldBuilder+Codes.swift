@@ -27,7 +27,8 @@ extension FieldBuilder {
     guard let whole = nodes.firstIndex(where: { $0.text == "whole" }) else { return parts(node, "takes") }
     if whole + 1 < nodes.count {
       reader.diagnostics.warning(
-        "unreachable-part", at: nodes[whole + 1].start, "what stands after whole is never taken: the whole code is always there",
+        "unreachable-part", at: nodes[whole + 1].start,
+        "what stands after whole is never taken: the whole code is always there",
         help: "put whole at the end")
     }
     let before = nodes[..<whole].compactMap { part($0, "takes") }
@@ -147,7 +148,8 @@ extension FieldBuilder {
       }
       if let type = columns[column].type, type != .integer, type != .decimal {
         reader.diagnostics.error(
-          "type", at: node.position(ofScalarOffset: 10), "increment wants a number, \(words[1]) is of type \(type.rawValue)")
+          "type", at: node.position(ofScalarOffset: 10),
+          "increment wants a number, \(words[1]) is of type \(type.rawValue)")
       }
       return .increment(column: column)
     default:

@@ -9,7 +9,8 @@ extension FormReader {
       return nil
     }
     if node.style == .plain, node.isNull {
-      diagnostics.error("empty-value", at: node.start, "\(key) has no value", help: "write a text, or leave the key out")
+      diagnostics.error(
+        "empty-value", at: node.start, "\(key) has no value", help: "write a text, or leave the key out")
       return nil
     }
     warnAboutPlain(node, text)

@@ -53,7 +53,9 @@ extension FormReader {
       diagnostics.error("not-a-list", at: node.start, "fields is a list: each field begins with `- id: ...`")
       return []
     }
-    if elements.isEmpty { diagnostics.error("no-fields", at: node.start, "there is no field here; a form needs at least one") }
+    if elements.isEmpty {
+      diagnostics.error("no-fields", at: node.start, "there is no field here; a form needs at least one")
+    }
     if elements.count > Self.maximumFields {
       diagnostics.error("too-many-fields", at: node.start, "there are more than \(Self.maximumFields) fields here")
       return []
@@ -89,7 +91,9 @@ extension FormReader {
     }
     let columns: [RawField]
     if type == .lines {
-      if let fields = keys["fields"] { columns = rawFields(fields, inLines: true) } else {
+      if let fields = keys["fields"] {
+        columns = rawFields(fields, inLines: true)
+      } else {
         missing("fields", in: node, what: "lines")
         columns = []
       }
@@ -101,7 +105,9 @@ extension FormReader {
 
   private mutating func fieldType(_ keys: [String: YAMLNode], in node: YAMLNode) -> FieldType? {
     guard let typeNode = keys["type"] else {
-      missing("type", in: node, what: "a field", help: "the types are: \(FieldType.allCases.map(\.rawValue).joined(separator: ", "))")
+      missing(
+        "type", in: node, what: "a field",
+        help: "the types are: \(FieldType.allCases.map(\.rawValue).joined(separator: ", "))")
       return nil
     }
     return oneOf(FieldType.allCases, typeNode, what: "type")
