@@ -44,13 +44,15 @@ extension AnswerFiller {
       refuse("overrides", "overrides is a list of rules")
       return []
     }
+    let ruleNames = ruleNames
+    let sortedNames = ruleNames.sorted()
     return elements.compactMap { element in
       guard let rule = element.text ?? element["rule"]?.text else {
         refuse("overrides", "an override names a rule by its id or its expression")
         return nil
       }
       guard ruleNames.contains(rule) else {
-        let near = closestMatch(to: rule, in: ruleNames.sorted()).map { ", did you mean \($0)?" }
+        let near = closestMatch(to: rule, in: sortedNames).map { ", did you mean \($0)?" }
         refuse("overrides", "there is no rule \(displayable(rule))\(near ?? "")")
         return nil
       }

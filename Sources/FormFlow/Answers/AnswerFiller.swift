@@ -12,6 +12,7 @@ public struct AnswerFiller {
 
   var state: FormState
   private(set) var refused: [AnswerOutcome.Refused] = []
+  private var refusedNames: Set<String> = []
   var notes: [AnswerOutcome.Warning] = []
 
   private init(
@@ -33,9 +34,8 @@ public struct AnswerFiller {
   }
 
   mutating func refuse(_ name: String, _ message: String) {
-    if !refused.contains(where: { $0.name == name }) {
-      refused.append(AnswerOutcome.Refused(name: name, message: message))
-    }
+    guard refusedNames.insert(name).inserted else { return }
+    refused.append(AnswerOutcome.Refused(name: name, message: message))
   }
 
   private mutating func outcome(of answer: JSONValue) -> AnswerOutcome {
@@ -73,7 +73,9 @@ public struct AnswerFiller {
   private mutating func enter(_ value: JSONValue, at place: Place) {
     let field = form.field(at: place)
     let name = form.name(of: place)
-    guard field.takesInput else { return refuse(name, "\(field.label.text(in: surroundings.language)) is computed: it takes no value") }
+    guard field.takesInput else {
+      return refuse(name, "\(field.label.text(in: surroundings.language)) is computed: it takes no value")
+    }
     guard let text = text(of: value, for: field) else { return refuse(name, Self.wanted(by: field)) }
     let before = state.cell(at: place)
     var typed = FormState.cell(typed: text, of: field, surroundings)
