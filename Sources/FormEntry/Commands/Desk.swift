@@ -77,7 +77,8 @@ final class Desk {
     }
   }
 
-  private func note(_ trouble: String) {
+  /// Keeps what must be told at the end, once.
+  func note(_ trouble: String) {
     if !troubles.contains(trouble) { troubles.append(trouble) }
   }
 
@@ -110,7 +111,8 @@ final class Desk {
   func decodeWorker() throws(DecodeError) -> DecodeWorker {
     if let worker { return worker }
     guard let path = Helper.path(of: "formentry-decode") else {
-      throw .cannotStart(executable: "formentry-decode", reason: "it lies neither beside formentry nor in ../libexec/formentry")
+      throw .cannotStart(
+        executable: "formentry-decode", reason: "it lies neither beside formentry nor in ../libexec/formentry")
     }
     let started = try DecodeWorker(executable: path)
     worker = started

@@ -44,7 +44,8 @@ final class FormScene: Scene {
     self.left = left
     regions = Regions(stage.screen.size)
     trigger = Trigger(
-      mode: .press, grace: Double(desk.station.triggerGrace) / 1000, release: Double(desk.station.triggerRelease) / 1000)
+      mode: .press, grace: Double(desk.station.triggerGrace) / 1000, release: Double(desk.station.triggerRelease) / 1000
+    )
     state = FormState(form, recordID: desk.newRecordID(), desk.surroundings(for: form))
   }
 
@@ -180,7 +181,12 @@ final class FormScene: Scene {
     for input in waiting { send(.scanned(input)) }
   }
 
-  func keepAll() { _ = keep() }
+  /// At the end of the program nothing can be asked any more: what is lost is told on the plain screen.
+  func keepAll() {
+    guard let trouble = keep() else { return }
+    desk.note("What was entered is lost, it cannot be kept as a draft: \(trouble)")
+    stage.status.include(.environment)
+  }
 
   /// Answers why what was entered could not be kept, nil where it is.
   private func keep() -> String? {
@@ -243,7 +249,8 @@ final class FormScene: Scene {
 
   private func goTo(_ place: Place) {
     let places = state.inputPlaces(Evaluation(state, surroundings))
-    let target = places.first { $0 == place }
+    let target =
+      places.first { $0 == place }
       ?? places.first { $0.field == place.field && (place.row == nil || $0.row == place.row) }
     if let target { send(.moved(to: target)) } else { send(.newLine) }
   }
