@@ -35,13 +35,4 @@ struct TroubleWithTheStore {
     #expect(clerk.waitForEnd() == .exited(3))
     #expect(clerk.isCooked && String(decoding: clerk.output, as: UTF8.self).contains("What was entered is lost"))
   }
-
-  @Test("A key that came too soon after a scan is answered all the same: by doing nothing")
-  func keyInTheQuietAfterAScan() throws {
-    let clerk = try Dock().start()
-    clerk.send("ABCDEFGH12\r")
-    usleep(10_000)
-    clerk.send("\u{0b}")
-    #expect(clerk.waitForSync())
-  }
 }
