@@ -14,9 +14,14 @@ public struct FormLocator: Sendable {
   public let directories: [String]
 
   /// First the configured directories, then `./Forms`, then /etc/formentry/forms.
-  public init(_ configuration: StationConfiguration, systemDirectory: String = "/etc/formentry/forms") {
+  public init(
+    _ configuration: StationConfiguration, workingDirectory: String = "Forms",
+    systemDirectory: String = "/etc/formentry/forms"
+  ) {
     var directories = configuration.forms
-    for directory in ["Forms", systemDirectory] where !directories.contains(directory) { directories.append(directory) }
+    for directory in [workingDirectory, systemDirectory] where !directories.contains(directory) {
+      directories.append(directory)
+    }
     self.directories = directories
   }
 

@@ -140,7 +140,8 @@ struct YAMLBuilder {
     if let first = mapping.keys.updateValue(position, forKey: text) {
       let place = first.line == position.line ? "column \(first.column) of this line" : "line \(first.line)"
       throw YAMLFault(
-        "the key \(text.prefix(60)) stands here a second time, first on \(place)", at: position,
+        "the \(text.isEmpty ? "empty key" : "key \(text.prefix(60))") stands here a second time, first on \(place)",
+        at: position,
         help: "keep one of the two")
     }
   }

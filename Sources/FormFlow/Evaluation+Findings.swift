@@ -47,7 +47,10 @@ extension Evaluation {
     if let least = field.minimum?.expression.value(in: self),
       Expression.Comparison.less.holds(count, least)
     {
-      add(Place(field: lines), said(field, Place(field: lines)) ?? "at least \(least.written) \(least.written == "1" ? "line is" : "lines are") wanted")
+      add(
+        Place(field: lines),
+        said(field, Place(field: lines))
+          ?? "at least \(least.written) \(least.written == "1" ? "line is" : "lines are") wanted")
     }
     if let most = field.maximum?.expression.value(in: self), Expression.Comparison.less.holds(most, count) {
       add(Place(field: lines), said(field, Place(field: lines)) ?? "at most \(most.written) lines")
@@ -107,9 +110,14 @@ extension Evaluation {
       }
     }
     if case .texts(let texts) = value, let fault = listFault(texts, at: place) { return said(field, place) ?? fault }
+    if case .number(let number) = value, let places = field.type == .integer ? 0 : field.decimals, number.scale > places
+    {
+      return TypedEntry.tooManyDecimals(places)
+    }
     let context = context(of: place)
     if let least = field.minimum?.expression.value(in: context), Expression.Comparison.less.holds(value, least) {
-      return said(field, place) ?? (value.type == .number ? "at least \(least.written) is wanted" : "not before \(least.written)")
+      return said(field, place)
+        ?? (value.type == .number ? "at least \(least.written) is wanted" : "not before \(least.written)")
     }
     if let most = field.maximum?.expression.value(in: context), Expression.Comparison.less.holds(most, value) {
       return said(field, place) ?? (value.type == .number ? "at most \(most.written)" : "not after \(most.written)")

@@ -7,7 +7,8 @@ extension Evaluation {
     guard let unique = field.unique, let key = uniqueKey(value, at: place, unique) else { return nil }
     if let row = place.row, let column = place.column,
       let other = activeRows(ofLines: place.field).first(where: { other in
-        other < row && uniqueKey(inRow: other, column, of: place, unique) == key
+        other < row
+          && uniqueKey(inRow: other, column, of: place, unique).map { FieldValue.texts($0) == .texts(key) } ?? false
       })
     {
       return "line \(other + 1) holds this already"
@@ -19,7 +20,8 @@ extension Evaluation {
 
   private func query(_ unique: Uniqueness, _ key: [String], at place: Place) -> UniqueQuery {
     UniqueQuery(
-      field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) }, key: key,
+      field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) },
+      key: key,
       scope: unique.scope)
   }
 

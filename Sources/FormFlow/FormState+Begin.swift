@@ -73,7 +73,9 @@ extension FormState {
 
   private func singleChoice(_ evaluation: Evaluation) -> (Place, String)? {
     for place in inputPlaces(evaluation) where form.field(at: place).type == .choice {
-      guard cell(at: place)?.isBlank == true, evaluation.truth(form.field(at: place).required, at: place) else { continue }
+      guard cell(at: place)?.isBlank == true, evaluation.truth(form.field(at: place).required, at: place) else {
+        continue
+      }
       let options = evaluation.options(at: place)
       if options.count == 1 { return (place, options[0].value) }
     }

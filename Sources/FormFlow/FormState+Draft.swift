@@ -25,8 +25,6 @@ extension FormState {
     }
     members.append(JSONMember("fields", .object(fields)))
     members.append(JSONMember("scans", .array(scans.map(\.json))))
-    members.append(
-      JSONMember("keyed", .array(keyed.map { ["field": JSONValue($0.field), "column": $0.column.map { JSONValue($0) } ?? .null] })))
     return .object(members)
   }
 
@@ -64,13 +62,10 @@ extension FormState {
       }
     }
     scans = (draft["scans"]?.elements ?? []).compactMap { TakenScan($0) }
-    keyed = Set(
-      (draft["keyed"]?.elements ?? []).compactMap { entry in
-        guard let field = entry["field"]?.integer, form.fields.indices.contains(field) else { return nil }
-        let column = entry["column"]?.integer
-        guard column.map({ form.fields[field].columns.indices.contains($0) }) ?? true else { return nil }
-        return FieldReference(field: field, column: column)
-      })
+    history = scans.reversed().prefix(Self.keptHistory).map { scan in
+      let text = scan.input.scan.text
+      return HistoryEntry(text: text, summary: displayable(text), origin: scan.input.origin, at: scan.at)
+    }
     cursor = firstMissing(surroundings) ?? firstToFill(surroundings)
   }
 

@@ -42,12 +42,22 @@ extension FormState {
   /// Puts a typed text into a field; a text that is no value stays there with its fault.
   mutating func type(_ text: String, at place: Place, _ surroundings: Surroundings) -> [Effect] {
     guard let before = cell(at: place), before.text != text else { return [] }
-    let cell = Self.cell(typed: text, of: form.field(at: place), surroundings)
+    let field = form.field(at: place)
+    var cell = Self.cell(typed: text, of: field, surroundings)
+    if field.verifyTwice { cell = Self.verified(cell, after: before) }
     setCell(cell, at: place)
-    let reference = FieldReference(field: place.field, column: place.column)
-    if cell.isBlank { keyed.remove(reference) } else { keyed.insert(reference) }
+    staysForSecondEntry = cell.awaitsSecondEntry
     settle(surroundings)
     return [.saveDraft]
+  }
+
+  /// Of a field that is typed twice, a value counts when it came the same two times running.
+  private static func verified(_ typed: Cell, after before: Cell) -> Cell {
+    guard let value = typed.value, value != before.firstEntry else { return typed }
+    guard before.awaitsSecondEntry else {
+      return Cell(fault: "type it again, to make sure", origin: .typed, firstEntry: value)
+    }
+    return Cell(fault: "this was not the same as the first time: begin again, and type it twice", origin: .typed)
   }
 
   static func cell(typed text: String, of field: Field, _ surroundings: Surroundings) -> Cell {
@@ -71,6 +81,10 @@ extension FormState {
 
   private mutating func goOn(_ surroundings: Surroundings) -> [Effect] {
     guard let cursor else { return [] }
+    if staysForSecondEntry, cell(at: cursor)?.awaitsSecondEntry == true {
+      staysForSecondEntry = false
+      return []
+    }
     if let next = placeAfter(cursor, surroundings) {
       move(to: next, surroundings)
     } else if let missing = firstMissing(surroundings) {
@@ -84,7 +98,9 @@ extension FormState {
   private mutating func beginLine(_ surroundings: Surroundings) -> [Effect] {
     let evaluation = Evaluation(self, surroundings)
     let here = cursor.flatMap { form.fields[$0.field].type == .lines ? $0.field : nil }
-    guard let lines = here ?? form.fields.indices.first(where: { form.fields[$0].type == .lines && evaluation.isVisible(field: $0) })
+    guard
+      let lines = here
+        ?? form.fields.indices.first(where: { form.fields[$0].type == .lines && evaluation.isVisible(field: $0) })
     else {
       notice = Notice(kind: .information, text: "This form has no lines")
       return []
@@ -105,11 +121,10 @@ extension FormState {
   }
 
   private mutating func clear(_ surroundings: Surroundings) -> [Effect] {
-    guard let cursor, cell(at: cursor)?.text.isEmpty == false else {
+    guard let cursor, let cell = cell(at: cursor), !cell.isBlank || !cell.text.isEmpty else {
       return handle(.discardRecord, surroundings)
     }
     setCell(Cell(), at: cursor)
-    keyed.remove(FieldReference(field: cursor.field, column: cursor.column))
     return [.saveDraft]
   }
 

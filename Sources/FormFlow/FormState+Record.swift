@@ -16,7 +16,7 @@ extension FormState {
       JSONMember("business_date", .string(surroundings.businessDate.description)),
       JSONMember("values", .object(values(evaluation))),
       JSONMember("scans", .array(scans.map(\.json))),
-      JSONMember("keyed", .array(keyedNames.map { .string($0) })),
+      JSONMember("keyed", .array(keyedNames(evaluation).map { .string($0) })),
       JSONMember("overrides", .array(overrides.map(\.json))),
       JSONMember("refusals", refusalsJSON),
       JSONMember("field_ms", .object(fieldMilliseconds)),
@@ -47,7 +47,19 @@ extension FormState {
     return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
   }
 
-  private var keyedNames: [String] { keyed.map { name(of: $0) }.sorted() }
+  /// The fields, also of rows, in which a value that was typed is saved.
+  private func keyedNames(_ evaluation: Evaluation) -> [String] {
+    func isKeyed(_ place: Place) -> Bool {
+      cell(at: place)?.origin == .typed && evaluation.value(at: place) != nil
+    }
+    return form.fields.enumerated().flatMap { index, field -> [String] in
+      guard field.type == .lines else { return isKeyed(Place(field: index)) ? [field.id] : [] }
+      let rows = evaluation.activeRows(ofLines: index)
+      return field.columns.indices.filter { column in
+        rows.contains { isKeyed(Place(field: index, row: $0, column: column)) }
+      }.map { "\(field.id).\(field.columns[$0].id)" }
+    }.sorted()
+  }
 
   private var fieldMilliseconds: [JSONMember] {
     milliseconds.filter { $0.value > 0 }.map { JSONMember(name(of: $0.key), JSONValue($0.value)) }

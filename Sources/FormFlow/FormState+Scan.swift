@@ -76,7 +76,6 @@ extension FormState {
       return (part: part, name: form.name(of: Place(field: target.field, row: row, column: target.column)))
     }
     scans.append(TakenScan(input: input, took: took, readAs: changes.readAs, at: surroundings.now))
-    for place in places { keyed.remove(FieldReference(field: place.field, column: place.column)) }
   }
 
   private mutating func refuse(

@@ -14,10 +14,14 @@ public struct Cell: Sendable {
   /// Why the text is no value of the field's type.
   public var fault: String?
   public var origin = Origin.none
+  /// Of a field that is typed twice: the value of the first time, until the second.
+  var firstEntry: FieldValue?
 
   public var isBlank: Bool { value == nil && fault == nil }
+  /// Typed once, and wanted a second time.
+  public var awaitsSecondEntry: Bool { firstEntry != nil }
   /// A scan may put its value here: nobody has entered anything yet.
-  var isFree: Bool { isBlank || origin == .initial }
+  var isFree: Bool { isBlank || origin == .initial || awaitsSecondEntry }
 }
 
 public struct Row: Sendable {
@@ -112,7 +116,6 @@ public struct FormState: Sendable {
   public internal(set) var question: Question?
   public internal(set) var notice: Notice?
   public internal(set) var overrides: [Override] = []
-  public internal(set) var keyed: Set<FieldReference> = []
   public internal(set) var milliseconds: [FieldReference: Int] = [:]
   /// Scans that came while a question was open; they go in when it is answered.
   var waiting: [ScanInput] = []
@@ -121,6 +124,8 @@ public struct FormState: Sendable {
   /// The row that the last scan went to.
   var lastRow: (lines: Int, row: Int)?
   var undo: [Undo] = []
+  /// Going on after the first of two entries leaves the cursor there, once.
+  var staysForSecondEntry = false
   var focusedSince: Instant
 
   static let keptRefusals = 100

@@ -12,7 +12,9 @@ extension ScanRouter {
       return repeated(parts, row, lines)
     }
     let row = isNewRow ? nil : rowFor(parts, lines)
-    if let row, !mayReplace, let conflict = parts.first(where: { !isFree(for: $0, row) }), let column = conflict.target.column {
+    if let row, !mayReplace, let conflict = parts.first(where: { !isFree(for: $0, row) }),
+      let column = conflict.target.column
+    {
       return occupied(Place(field: lines, row: row, column: column), by: conflict.value)
     }
     return .taken(ScanChanges(rows: [ScanChanges.RowChange(lines: lines, row: row, values: values)], took: took))
@@ -65,7 +67,7 @@ extension ScanRouter {
   }
 
   /// nil is a new row.
-  private func rowFor(_ parts: [PartAssignment], _ lines: Int) -> Int? {
+  func rowFor(_ parts: [PartAssignment], _ lines: Int) -> Int? {
     let cursor = state.cursor.flatMap { $0.field == lines ? $0.row : nil }
     func isEmpty(_ row: Int) -> Bool { parts.allSatisfy { cell($0, row)?.isFree == true } }
     if let cursor, isEmpty(cursor) { return cursor }

@@ -34,7 +34,7 @@ extension ScanRouter {
 
   private func takesWhole(_ reference: FieldReference) -> Bool {
     let field = field(reference)
-    return field.type == .barcode && field.takes.isEmpty && allows(field) && isShown(reference)
+    return field.type == .barcode && field.takesWhole && allows(field) && isShown(reference)
   }
 
   private func allows(_ field: Field) -> Bool {
@@ -77,19 +77,28 @@ extension ScanRouter {
 
   private func routeAimed(_ aim: FieldReference, _ label: Label) -> ScanOutcome {
     let field = field(aim)
-    let name = path(aim)
+    let name = form.name(of: placeToGo(aim))
     guard field.type == .barcode || field.type == .text else {
       return .refused(name: name, why: "a field of type \(field.type.rawValue) takes no scan")
     }
     guard field.type == .text || allows(field) else {
-      let wanted = field.symbologies.map(\.rawValue).sorted().joined(separator: ", ")
-      return .refused(name: name, why: "this is \(input.scan.symbology?.rawValue ?? "another code"), wanted: \(wanted)")
+      return .refused(
+        name: name, why: "this is \(input.scan.symbology?.rawValue ?? "another code"), wanted: \(wantedCodes(field))")
     }
-    if field.takes.isEmpty { return give(aim) }
+    if field.takesWhole { return give(aim) }
     if let problem = label.problems.first(where: { $0.severity == .error }) {
       return .refused(name: name, why: problem.message)
     }
-    return give(aim)
+    let title = field.label.text(in: surroundings.language)
+    return .refused(name: name, why: "this is \(seen(label) ?? "a plain code"): \(title) wants \(wanted(by: field))")
+  }
+
+  /// The field itself, or the row of its lines that a code for it alone would go to.
+  private func placeToGo(_ target: FieldReference) -> Place {
+    guard target.column != nil else { return Place(field: target.field) }
+    let part = PartAssignment(id: "whole", target: target, value: .text(input.scan.text), isCount: false)
+    let row = rowFor([part], target.field) ?? state.rows[target.field].count
+    return Place(field: target.field, row: row, column: target.column)
   }
 
   /// The whole code to one field, or to a row of its lines.
@@ -103,13 +112,25 @@ extension ScanRouter {
         return .same("\(displayable(input.scan.text)) stands there already: nothing changed")
       }
       let changes = ScanChanges(fields: [(target.field, value)], took: [("whole", target)])
-      let outcome = judged(changes)
+      let outcome = judged(changes, of: target)
       guard case .taken = outcome, !cell.isFree, !mayReplace else { return outcome }
       return occupied(Place(field: target.field), by: value)
     }
     switch route([part], toRowsOf: target.field) {
-    case .taken(let changes): return judged(changes)
+    case .taken(let changes): return judged(changes, of: target)
     case let other: return other
     }
+  }
+
+  /// A field that is not shown, also not in the row that the code would begin, takes no plain code.
+  private func judged(_ changes: ScanChanges, of target: FieldReference) -> ScanOutcome {
+    var trial = state
+    let places = trial.apply(changes, origin: .scanned, surroundings)
+    let after = Evaluation(trial, surroundings)
+    if let hidden = places.first(where: { $0.column == target.column && !after.isVisible($0) }) {
+      let label = field(target).label.text(in: surroundings.language)
+      return .refused(name: form.name(of: hidden), why: "\(label) is not asked for as things stand")
+    }
+    return judged(changes)
   }
 }

@@ -110,7 +110,8 @@ struct ScanRouter {
   func occupied(_ place: Place, by value: FieldValue) -> ScanOutcome {
     let field = form.field(at: place)
     let label = field.label.text(in: surroundings.language)
-    let text = "\(label) holds \(displayable(state.cell(at: place)?.text ?? "")), scanned: \(displayable(value.written))"
+    let text =
+      "\(label) holds \(displayable(state.cell(at: place)?.text ?? "")), scanned: \(displayable(value.written))"
     let question = Question(
       .replace, text,
       choices: [("1", "save and begin the next record"), ("2", "replace"), ("3", "drop the scan")], scan: input)
@@ -139,18 +140,32 @@ struct ScanRouter {
     if let problem = label.problems.first(where: { $0.severity == .error }) {
       return .refused(name: nil, why: problem.message)
     }
-    let seen = label.elements.map { "\($0.title) (\($0.id))" }.joined(separator: ", ")
     let cursor = state.cursor.map { form.field(at: $0) }
-    let wanted = cursor.flatMap { field in
+    let wish = cursor.flatMap { field in
       field.type == .barcode
-        ? ", \(field.label.text(in: surroundings.language)) wants \(field.takes.isEmpty ? wantedCodes(field) : field.takes.joined(separator: " or "))"
+        ? ", \(field.label.text(in: surroundings.language)) wants \(wanted(by: field))"
         : nil
     }
     return .refused(
-      name: nil, why: (seen.isEmpty ? "no field of this form takes this code" : "this is \(seen): no field takes it") + (wanted ?? ""))
+      name: nil,
+      why: (seen(label).map { "this is \($0): no field takes it" } ?? "no field of this form takes this code")
+        + (wish ?? ""))
   }
 
-  private func wantedCodes(_ field: Field) -> String {
+  /// What a label holds, nil for a plain code.
+  func seen(_ label: Label) -> String? {
+    let parts = label.elements.isEmpty ? label.parts : label.elements
+    return parts.isEmpty ? nil : parts.map { "\($0.title) (\($0.id))" }.joined(separator: ", ")
+  }
+
+  func wanted(by field: Field) -> String {
+    let parts = field.takes.filter { $0 != "whole" }.map { part in
+      ApplicationIdentifier.named(part).map { "\($0.title) (\(part))" } ?? part
+    }
+    return (parts + (field.takesWhole ? [wantedCodes(field)] : [])).joined(separator: " or ")
+  }
+
+  func wantedCodes(_ field: Field) -> String {
     field.symbologies.isEmpty ? "a plain code" : field.symbologies.map(\.rawValue).sorted().joined(separator: ", ")
   }
 }

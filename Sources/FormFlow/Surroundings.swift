@@ -21,7 +21,8 @@ public struct Surroundings {
   public var previousValues: () -> JSONValue?
 
   public init(
-    now: Instant, businessDate: CalendarDate? = nil, station: String, operatorName: String = "", language: String = "en", entry: TypedEntry? = nil,
+    now: Instant, businessDate: CalendarDate? = nil, station: String, operatorName: String = "",
+    language: String = "en", entry: TypedEntry? = nil,
     isHeadless: Bool = false, holder: @escaping (UniqueQuery) -> UniqueHolder? = { _ in nil },
     previousValues: @escaping () -> JSONValue? = { nil }
   ) {

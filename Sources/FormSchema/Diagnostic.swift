@@ -35,14 +35,21 @@ public struct Diagnostic: Sendable {
     ]
   }
 
+  private static let shownBefore = 100
+  private static let shownWidth = 160
+
   /// `file:line:column: error: message`, the line, a caret under the spot, the remedy.
   public func rendered(from source: SourceText?) -> String {
     var text = "\(file):\(position.line):\(position.column): \(severity.rawValue): \(message)\n"
     if let source {
-      let line = source.line(position.line)
-      let before = line.unicodeScalars.prefix(position.column - 1)
-      text += "    \(line)\n    "
-      for scalar in before { text.unicodeScalars.append(scalar == "\t" ? "\t" : " ") }
+      // Of a line that no screen holds, the part round the spot.
+      let line = Array(source.line(position.line).unicodeScalars)
+      let start = max(0, min(position.column - 1, line.count) - Self.shownBefore)
+      let shown = line[start..<min(line.count, start + Self.shownWidth)]
+      text += "    \(String(String.UnicodeScalarView(shown)))\n    "
+      for scalar in shown.prefix(position.column - 1 - start) {
+        text.unicodeScalars.append(scalar == "\t" ? "\t" : " ")
+      }
       text += "^\n"
     }
     if let help { text += "    \(help)\n" }
@@ -52,14 +59,23 @@ public struct Diagnostic: Sendable {
 
 /// Collects what a reading finds, in file order, each once.
 struct Diagnostics {
+  private struct Key: Hashable {
+    let position: SourcePosition
+    let code: String
+    let message: String
+  }
+
+  /// Nobody reads further: the first ones are mended, and then there are fewer.
+  static let most = 200
+
   let file: String
   private(set) var all: [Diagnostic] = []
+  private var known: Set<Key> = []
+  private(set) var hasErrors = false
 
   init(file: String) {
     self.file = file
   }
-
-  var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   mutating func error(_ code: String, at position: SourcePosition, _ message: String, help: String? = nil) {
     add(Diagnostic(file: file, position: position, severity: .error, code: code, message: message, help: help))
@@ -70,10 +86,10 @@ struct Diagnostics {
   }
 
   private mutating func add(_ diagnostic: Diagnostic) {
-    let isKnown = all.contains {
-      $0.position == diagnostic.position && $0.code == diagnostic.code && $0.message == diagnostic.message
-    }
-    if !isKnown { all.append(diagnostic) }
+    hasErrors = hasErrors || diagnostic.severity == .error
+    let key = Key(position: diagnostic.position, code: diagnostic.code, message: diagnostic.message)
+    guard all.count < Self.most, known.insert(key).inserted else { return }
+    all.append(diagnostic)
   }
 
   var inFileOrder: [Diagnostic] {

@@ -30,7 +30,8 @@ public struct Field: Sendable {
   public let check: FieldCheck?
   /// The codes that are looked for and taken; empty takes any.
   public let symbologies: Set<Symbology>
-  /// The parts of a label that this field wants, the first present wins; empty is the whole code.
+  /// The parts of a label that this field wants, the first present wins; empty is the whole code, which may also
+  /// stand last: `whole`.
   public let takes: [String]
   /// Part of a label -> the field that it goes to, in the order of the file.
   public let fills: [(part: String, target: FieldReference)]
@@ -50,6 +51,9 @@ public struct Field: Sendable {
   public let valueType: ValueType?
 
   public var takesInput: Bool { type != .computed && type != .note && type != .lines }
+
+  /// Takes a code as it is, where no part of it is wanted before.
+  public var takesWhole: Bool { takes.isEmpty || takes.contains("whole") }
 
   /// The row's bar code: the first barcode field of lines.
   public var barcodeColumn: Int? { columns.firstIndex { $0.type == .barcode } }

@@ -64,6 +64,14 @@ public enum FieldValue: Sendable, Hashable {
   }
 }
 
+extension [String] {
+  /// Each text once, at its first place: nothing is chosen twice.
+  public var withoutRepeats: [String] {
+    var seen: Set<[UInt8]> = []
+    return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }
+  }
+}
+
 /// The types that the expression language tells apart.
 public enum ValueType: Sendable, Hashable {
   case text, number, boolean, date, time, instant, texts

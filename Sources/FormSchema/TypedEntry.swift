@@ -34,7 +34,7 @@ public struct TypedEntry: Sendable {
       return .text(text)
     case .choice: return .text(text)
     case .choices:
-      return .texts(text.split(separator: " ").map(String.init))
+      return .texts(text.split(separator: " ").map(String.init).withoutRepeats)
     case .integer: return .number(try integer(text))
     case .decimal: return .number(try decimal(text, places: field.decimals))
     case .boolean: return .boolean(try boolean(text))
@@ -69,10 +69,14 @@ public struct TypedEntry: Sendable {
       throw Fault(message: "this should be a number, such as 12 or 3.5")
     }
     if let places, number.scale > places {
-      throw Fault(
-        message: places == 0 ? "no decimals are wanted here" : "at most \(places) decimal\(places == 1 ? "" : "s")")
+      throw Fault(message: Self.tooManyDecimals(places))
     }
     return number
+  }
+
+  /// What is said of a number with more decimals than its field takes.
+  public static func tooManyDecimals(_ places: Int) -> String {
+    places == 0 ? "no decimals are wanted here" : "at most \(places) decimal\(places == 1 ? "" : "s")"
   }
 
   private func boolean(_ text: String) throws(Fault) -> Bool {

@@ -75,18 +75,16 @@ import Testing
   func `shells that are there take the completions`(shell: String) throws {
     let path = ["/bin/\(shell)", "/usr/bin/\(shell)"].first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let path else { return }
-    let program = try RealProgram()
-    defer { program.remove() }
-    try program.write("script", Completions.script(for: shell))
+    let program = RealProgram()
+    try program.write(Completions.script(for: shell), to: "script")
     let result = try program.shell("\(path) -n script")
     #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test func `bash offers verbs, options and their values`() throws {
-    let program = try RealProgram()
-    defer { program.remove() }
-    try program.write("script", Completions.script(for: "bash"))
-    try program.write("Forms/receiving.yaml", "form: receiving\n")
+    let program = RealProgram()
+    try program.write(Completions.script(for: "bash"), to: "script")
+    try program.write("form: receiving\n", to: "Forms/receiving.yaml")
     func offered(_ words: String) throws -> [String] {
       let result = try program.shell(
         """

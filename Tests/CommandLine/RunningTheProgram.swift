@@ -2,9 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct RunningTheProgram {
-  private func run(_ words: [String], environment: [String: String] = [:]) throws -> RealProgram.Result {
-    let program = try RealProgram()
-    defer { program.remove() }
+  private func run(_ words: [String], environment: [String: String] = [:]) throws -> RealProgram.Outcome {
+    let program = RealProgram()
     return try program.run(words, environment: environment)
   }
 
@@ -35,14 +34,13 @@ import Testing
   }
 
   @Test func `a fault of the configuration names its place`() throws {
-    let program = try RealProgram()
-    defer { program.remove() }
-    try program.write(".config/formentry/config.yaml", "station: dock-3\ncolours: mono\n")
+    let program = RealProgram()
+    try program.write("station: dock-3\ncolours: mono\n", to: ".config/formentry/config.yaml")
     let result = try program.run(["records", "list"])
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "formentry: \(program.directory.path)/.config/formentry/config.yaml:2:1: error: there is no setting colours (did you mean colors?)\n"
+        == "formentry: \(program.directory)/.config/formentry/config.yaml:2:1: error: there is no setting colours (did you mean colors?)\n"
     )
   }
 
@@ -65,16 +63,14 @@ import Testing
   }
 
   @Test func `a broken pipe ends quietly`() throws {
-    let program = try RealProgram()
-    defer { program.remove() }
+    let program = RealProgram()
     let result = try program.shell("\"$FORMENTRY\" --man | true; echo ${PIPESTATUS[0]}")
     #expect(result.output == "0\n")
     #expect(result.errors == "")
   }
 
   @Test func `a full disk under the output is told`() throws {
-    let program = try RealProgram()
-    defer { program.remove() }
+    let program = RealProgram()
     let result = try program.shell("\"$FORMENTRY\" --man > /dev/full; echo $?")
     #expect(result.output == "3\n")
     #expect(result.errors == "formentry: the output could not be written: No space left on device\n")
@@ -87,12 +83,10 @@ import Testing
   }
 
   @Test func `a saved record is listed, shown, verified and exported`() throws {
-    let program = try RealProgram()
-    defer { program.remove() }
+    let program = RealProgram()
     try program.write(
-      "Forms/count.yaml",
-      "form: count\ntitle: Count\nversion: 1\nfields:\n  - {id: bin, label: Bin, type: text}\n  - {id: pieces, label: Pieces, type: integer}\n"
-    )
+      "form: count\ntitle: Count\nversion: 1\nfields:\n  - {id: bin, label: Bin, type: text}\n  - {id: pieces, label: Pieces, type: integer}\n",
+      to: "Forms/count.yaml")
     let saved = try program.run(["fill", "count", "--answers", "-"], input: "{\"bin\":\"A-1\",\"pieces\":12}\n")
     #expect(saved.status == 0, "\(saved.errors)")
     let listed = try program.run(["records", "list"])
@@ -113,22 +107,44 @@ import Testing
     #expect(whole.output.hasPrefix("1 record in 1 file, "))
     let exported = try program.run(["export", "count", "--to", "csv", "--all", "--out", "out"])
     #expect(exported.status == 0, "\(exported.errors)")
-    let table = try String(contentsOf: program.directory.appending(path: "out/count-000001.csv"), encoding: .utf8)
+    let table = try String(contentsOfFile: program.path("out/count-000001.csv"), encoding: .utf8)
     #expect(table.contains("A-1,12"))
 
-    let journal = program.directory.appending(path: ".local/share/formentry/dock-3-2026-11-30.jsonl")
-    let text = try String(contentsOf: journal, encoding: .utf8)
-    try text.replacing("A-1", with: "A-2").write(to: journal, atomically: false, encoding: .utf8)
+    let journal = program.store + "/dock-3-2026-11-30.jsonl"
+    let text = try String(contentsOfFile: journal, encoding: .utf8)
+    try text.replacing("A-1", with: "A-2").write(toFile: journal, atomically: false, encoding: .utf8)
     let damaged = try program.run(["records", "verify", "--json"])
     #expect(damaged.status == 1)
     #expect(damaged.output.hasPrefix("{\"whole\":false"))
     #expect(try program.run(["records", "list"]).status == 1)
   }
 
-  @Test func `looking at records makes no store`() throws {
+  @Test func `answers that cannot be opened are told with the reason`() throws {
     let program = try RealProgram()
     defer { program.remove() }
+    try program.write("t.yaml", "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, type: text}\n")
+    let result = try program.run(["fill", "./t.yaml", "--answers", "nothing.jsonl"])
+    #expect(result.status == 2)
+    #expect(result.errors == "formentry: nothing.jsonl can't be opened: No such file or directory\n")
+  }
+
+  @Test func `a value is the same as one of an earlier line only byte by byte`() throws {
+    let program = try RealProgram()
+    defer { program.remove() }
+    try program.write(
+      "t.yaml", "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, type: text, unique: form}\n")
+    let input = ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}"].map { "{\"a\":\"\($0)\"}\n" }.joined()
+    for refused in [["line 1 of these answers"], ["record 1", "record 2", "record 1"]] {
+      let result = try program.run(["fill", "./t.yaml", "--answers", "-"], input: input)
+      let lines = result.output.split(separator: "\n").filter { $0.contains("refused") }
+      #expect(lines.count == refused.count, "\(result.output)")
+      for (line, words) in zip(lines, refused) { #expect(line.contains(words), "\(line)") }
+    }
+  }
+
+  @Test func `looking at records makes no store`() throws {
+    let program = RealProgram()
     #expect(try program.run(["records", "verify", "--store", "S"]).errors == "formentry: there is no store at S\n")
-    #expect(!FileManager.default.fileExists(atPath: program.directory.path + "/S"))
+    #expect(!FileManager.default.fileExists(atPath: program.path("S")))
   }
 }

@@ -77,6 +77,7 @@ private func shown(_ node: YAMLNode?) -> String {
     ("a: \"\\d+\"", 1, 5, "in double quotes, \\ has a meaning, and none before this character"),
     ("a: b\n---\nc: d", 2, 1, "a second document begins here, only one is read"),
     ("a: 1\nb: 2\na: 3", 3, 1, "the key a stands here a second time, first on line 1"),
+    ("?\n?\n", 2, 2, "the empty key stands here a second time, first on line 1"),
     ("{a: 1, a: 2}", 1, 8, "the key a stands here a second time, first on column 2 of this line"),
     ("[a]: b", 1, 1, "a key must be a single text, here stands a list or a mapping"),
     ("{{a: b}: c}", 1, 2, "a key must be a single text, here stands a list or a mapping"),

@@ -27,17 +27,21 @@ final class Dock {
     return found.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "formentry"
   }()
 
+  /// Pauses inside a scan may be as long as can be set.
+  static let patient = ["FORMENTRY_BURST_GAP": "40"]
+
   static let now = "2026-11-30T08:14:05+01:00"
 
   /// A clerk sits down: the program runs, its first screen is painted.
   func start(
     _ form: String? = "cold_store", rows: Int = 24, columns: Int = 80, _ environment: [String: String] = [:],
-    wrapped wrapper: [String] = []
+    wrapped wrapper: [String]? = nil, camera: String = "none"
   ) throws -> PseudoTerminal {
     let arguments =
       ["fill"] + (form.map { [$0] } ?? [])
-      + ["--store", store, "--forms", folder + "/forms", "--station", "dock-3", "--camera", "none"]
-    let words = wrapper + [Self.program] + arguments
+      + ["--store", store, "--forms", folder + "/forms", "--station", "dock-3", "--camera", camera]
+    // Forms/ of the directory that the program is started in would count too.
+    let words = (wrapper ?? ["/usr/bin/env", "-C", folder]) + [Self.program] + arguments
     let terminal = try PseudoTerminal(
       words[0], Array(words.dropFirst()),
       environment: [
@@ -105,12 +109,12 @@ extension PseudoTerminal {
   func press(_ keys: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     for key in keys {
       send(key)
-      #expect(waitForSync(), "no answer to a key", sourceLocation: sourceLocation)
+      #expect(waitForSync() || waitForEnd(0) != nil, "no answer to a key", sourceLocation: sourceLocation)
     }
   }
 
-  /// Text typed by a person.
-  func write(_ text: String) { type(text, pause: 26) }
+  /// Text typed by a person; slower where the station allows its scanner longer pauses.
+  func write(_ text: String, pause: Int = 26) { type(text, pause: pause) }
 
   /// A label read by a keyboard scanner, and the moment that a person needs before the next key.
   func scan(_ code: String, end: String = "\r", sourceLocation: SourceLocation = #_sourceLocation) {
@@ -125,7 +129,8 @@ extension PseudoTerminal {
     rest()
   }
 
-  /// A scanner that sends a character every `gap` milliseconds.
+  /// A scanner that sends a character every `gap` milliseconds. On a busy machine this test may itself be late by some
+  /// more: the program is to be started with `Dock.patient`.
   func scanSlowly(_ code: String, gap: Int = 5, end: String = "\r") {
     for byte in Array((code + end).utf8) {
       send([byte])
@@ -139,7 +144,11 @@ extension PseudoTerminal {
   func rest() { usleep(115_000) }
 
   /// Whether the screen shows `text`, now or in a moment.
-  func shows(_ text: String) -> Bool { waitFor(text, 2000) }
+  func shows(_ text: String) -> Bool {
+    if waitFor(text, 2000) { return true }
+    print("\"\(text)\" is not on this screen:\n\(screen.text)")
+    return false
+  }
   func hides(_ text: String) -> Bool { wait(2000) { !$0.text.contains(text) } }
 
   /// The first row of the screen that holds `text`.

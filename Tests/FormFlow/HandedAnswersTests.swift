@@ -4,7 +4,8 @@ import FormSchema
 import LabelData
 import Testing
 
-@Suite("The handed answers", .enabled(if: Shared.folder != nil, "the folder of handed cases is not beside the checkout"))
+@Suite(
+  "The handed answers", .enabled(if: Shared.folder != nil, "the folder of handed cases is not beside the checkout"))
 struct HandedAnswersTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let json: JSONValue
@@ -33,7 +34,8 @@ struct HandedAnswersTests {
     for name in json["spared"]?.elements ?? [] { #expect(!refused.contains(name.text ?? "?"), "\(told)") }
     let values = outcome.record?["values"]
     for wanted in json["values"]?.members ?? [] {
-      #expect(Self.agrees(wanted.value, values?[wanted.name]), "\(wanted.name): \(values?.description ?? "nothing saved")")
+      #expect(
+        Self.agrees(wanted.value, values?[wanted.name]), "\(wanted.name): \(values?.description ?? "nothing saved")")
     }
     for name in json["absent"]?.elements ?? [] { #expect(values?[name.text ?? "?"] == nil) }
   }

@@ -83,7 +83,9 @@ struct ScanRoutingTests {
     Case(
       name: "a plain code that no field takes is refused", scans: ["]A0B-1001"], values: ["note_no": nil],
       refused: ("note_no", "form that is wanted")),
-    Case(name: "a code of another symbology is refused", scans: ["]Q1A-1001"], values: ["note_no": nil], refused: ("", "takes")),
+    Case(
+      name: "a code of another symbology is refused", scans: ["]Q1A-1001"], values: ["note_no": nil],
+      refused: ("", "takes")),
     Case(
       name: "without an identifier the symbologies decide nothing", scans: ["00001234567890123452"],
       values: ["sscc": "001234567890123452"]),

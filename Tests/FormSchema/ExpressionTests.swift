@@ -39,6 +39,12 @@ struct ExpressionTests {
     Case("false or blank_truth", nil), Case("true and blank_truth", nil), Case("not blank_truth", nil),
     Case("sum(rows.n)", "0"), Case("count(rows.n)", "0"), Case("count(rows)", "0"), Case("any(rows.n > 1)", "no"),
     Case("all(rows.n > 1)", "yes"), Case("max(rows.n)", nil),
+    Case("sum(full.n)", "9"), Case("count(full.n)", "2"), Case("count(full)", "3"), Case("max(full.n)", "7"),
+    Case("any(full.n > 5)", "yes"), Case("all(full.n > 5)", "no"), Case("sum(full.n * 2)", "18"), Case("sum(-full.n)", "-9"),
+    Case("sum(if full.n > 5 then full.n else 0)", "7"), Case("sum(if full.n is blank then 1 else 0)", "1"),
+    Case("count(if full.n > 5 then full.n else full.n)", "2"), Case("sum(if 1 < 2 then full.n else 0)", "9"),
+    Case("any(not full.n > 5)", "yes"), Case("7 in full.n", "yes"), Case("sum(max(full.n, 5))", "12"),
+    Case("sum(abs(full.n - 9))", "9"),
   ]
 
   static func form(_ expression: String) -> FormReading {
@@ -59,6 +65,10 @@ struct ExpressionTests {
               label: R
               type: lines
               fields: [{id: n, label: N, type: integer}]
+            - id: full
+              label: F
+              type: lines
+              fields: [{id: n, label: N, type: integer}]
             - id: result
               label: R
               type: computed
@@ -67,11 +77,15 @@ struct ExpressionTests {
           """))
   }
 
+  /// Every field is blank.
   struct Empty: EvaluationContext {
     func value(ofField index: Int) -> FieldValue? { nil }
     func value(ofOwn column: Int) -> FieldValue? { nil }
-    func values(ofLines lines: Int, column: Int) -> [FieldValue?] { [] }
-    func rowCount(ofLines lines: Int) -> Int { 0 }
+    /// `rows` has none, `full` three: 2, blank and 7.
+    func values(ofLines lines: Int, column: Int) -> [FieldValue?] {
+      lines == 5 ? [.number(ExactDecimal(2)), nil, .number(ExactDecimal(7))] : []
+    }
+    func rowCount(ofLines lines: Int) -> Int { lines == 5 ? 3 : 0 }
     func option(_ column: String) -> FieldValue? { nil }
     func lookup(list: String, key: FieldValue, column: String) -> FieldValue? { nil }
     func previous(field index: Int) -> FieldValue? { nil }

@@ -136,6 +136,9 @@ func scan(_ text: String, _ ended: ScanTerminator = .carriageReturn) -> InputEve
     DecoderCase("F10 hidden at the end of a code", "AB12\u{1b}[21~\r", [scan("AB12\u{1b}[21~")]),
     DecoderCase("F10 hidden behind a CR in a code", "AB12\r\u{1b}[21~\r", [scan("AB12"), scan("\u{1b}[21~")]),
     DecoderCase("an escape sequence cut off in a code", "AB1234\u{1b}[2", [scan("AB1234\u{1b}[2", .silence)]),
+    DecoderCase(
+      "F10 between two scans in one read presses nothing and spoils nothing", "A-1001\r\u{1b}[21~B-1002\r",
+      [scan("A-1001"), scan("B-1002")]),
     DecoderCase("F10 typed ahead after a scan", "A-1001\r\u{1b}[21~", [scan("A-1001"), .key(.function(10))]),
     DecoderCase(
       "F10 typed ahead after a scan without an end", "A-1001\u{1b}[21~",

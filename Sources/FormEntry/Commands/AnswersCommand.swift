@@ -17,7 +17,7 @@ struct AnswersCommand {
 
   /// Keys of records that are to be written with this batch: `field`, scope and key -> the line that holds them.
   private final class HeldKeys {
-    var lines: [[String]: Int] = [:]
+    var lines: [[[UInt8]]: Int] = [:]
   }
   private let held = HeldKeys()
 
@@ -94,13 +94,23 @@ struct AnswersCommand {
     return Pending(line: lineNumber, outcome: outcome, date: surroundings.businessDate)
   }
 
-  private static func key(of query: UniqueQuery) -> [String] { [query.field] + query.key }
+  /// Texts are the same only byte by byte.
+  private static func key(of query: UniqueQuery) -> [[UInt8]] { ([query.field] + query.key).map { Array($0.utf8) } }
 
   /// Relative to the file of answers.
-  private func scans(inPicture picture: String) throws -> [Scan] {
+  private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {
     var full = picture
     if !picture.hasPrefix("/"), path != "-", let slash = path.lastIndex(of: "/") { full = path[...slash] + picture }
-    return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
+    do {
+      return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
+    } catch {
+      throw PictureFault(description: error.message)
+    }
+  }
+
+  /// Why a picture gave no code, in one sentence.
+  private struct PictureFault: Error, CustomStringConvertible {
+    let description: String
   }
 
   private mutating func write(_ batch: [Pending], _ invocation: Invocation) {

@@ -112,7 +112,8 @@ final class Desk {
     if let worker { return worker }
     guard let path = Helper.path(of: "formentry-decode") else {
       throw .cannotStart(
-        executable: "formentry-decode", reason: "it lies neither beside formentry nor in ../libexec/formentry")
+        executable: "formentry-decode",
+        reason: "it lies neither beside formentry nor in ../libexec/formentry")
     }
     let started = try DecodeWorker(executable: path)
     worker = started

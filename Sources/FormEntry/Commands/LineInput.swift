@@ -19,12 +19,15 @@ struct LineInput: ~Copyable {
 
   /// `-` is the standard input; nil, and errno, where the file cannot be opened.
   init?(path: String) {
-    descriptor = path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    let opened = path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    // Not yet the property: its deinit would close it, and errno would speak of that.
+    guard opened >= 0 else { return nil }
+    descriptor = opened
   }
 
   deinit {
-    close(descriptor)
+    // Where opening failed there is nothing to close, and errno tells why.
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// The next lines, at least one; empty at the end. nil, and errno, where reading failed.

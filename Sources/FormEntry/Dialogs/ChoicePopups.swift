@@ -17,7 +17,8 @@ class ListPopup: Popup {
   }
 
   override func wantedSize(within room: ScreenSize) -> ScreenSize {
-    ScreenSize(rows: max(1, items.count), columns: min(room.columns, (items.map { DisplayText.width($0) }.max() ?? 10) + 4))
+    ScreenSize(
+      rows: max(1, items.count), columns: min(room.columns, (items.map { DisplayText.width($0) }.max() ?? 10) + 4))
   }
 
   override func drawInside(_ inside: ScreenRect, on screen: Screen) {
@@ -77,14 +78,18 @@ class ListPopup: Popup {
   }
 }
 
-/// A question that letters and digits answer; Enter, Tab, Esc and scans do not.
+/// A question that letters and digits answer; Enter, Tab, Esc and scans do not. A text that is too long is scrolled, its
+/// choices stay in sight.
 final class QuestionPopup: Popup {
   private let text: String
   private let choices: [(key: Character, label: String)]
   private var lines: [String] = []
+  private var top = 0
+  private var height = 1
   private let answered: (Character) -> Void
 
-  init(title: String, text: String, choices: [(key: Character, label: String)], answered: @escaping (Character) -> Void) {
+  init(title: String, text: String, choices: [(key: Character, label: String)], answered: @escaping (Character) -> Void)
+  {
     self.text = text
     self.choices = choices
     self.answered = answered
@@ -93,21 +98,41 @@ final class QuestionPopup: Popup {
 
   override func wantedSize(within room: ScreenSize) -> ScreenSize {
     lines = DisplayText.wrapped(text, columns: min(room.columns, 60))
-    lines += choices.map { "  \($0.key)  \($0.label)" }
-    return ScreenSize(rows: lines.count, columns: lines.map { DisplayText.width($0) }.max() ?? 1)
+    let widest = (lines + choiceLines).map { DisplayText.width($0) }.max() ?? 1
+    return ScreenSize(rows: lines.count + choices.count, columns: widest)
   }
 
   override func drawInside(_ inside: ScreenRect, on screen: Screen) {
-    // Where not everything fits, the choices are what must be seen.
-    for (row, line) in lines.suffix(inside.height).enumerated() {
+    height = max(0, inside.height - choices.count)
+    top = min(top, max(0, lines.count - height))
+    let shown = Array(lines[top...].prefix(height))
+    for (row, line) in (shown + choiceLines.suffix(inside.height)).enumerated() {
       screen.put(line, row: inside.row + row, column: inside.column, width: inside.width, role: .text)
     }
+    // That a text goes on must be seen.
+    if top + height < lines.count, height > 0 {
+      screen.put("…", row: inside.row + height - 1, column: inside.column + inside.width - 1, role: .text)
+    }
     screen.hideCursor()
+  }
+
+  private var choiceLines: [String] { choices.map { "  \($0.key)  \($0.label)" } }
+
+  private func scroll(_ key: Key) {
+    switch key.pressed {
+    case .up: top -= 1
+    case .down: top += 1
+    case .pageUp: top -= height
+    case .pageDown: top += height
+    default: return
+    }
+    top = max(0, min(top, lines.count - height))
   }
 
   override var actsOnCharacters: Bool { true }
 
   override func handle(_ input: InputEvent) -> Outcome {
+    if case .key(let key) = input { scroll(key) }
     guard case .text(let text) = input, text.unicodeScalars.count == 1, let key = text.lowercased().first,
       choices.contains(where: { $0.key == key })
     else { return .stays }

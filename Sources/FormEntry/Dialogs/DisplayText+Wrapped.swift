@@ -3,6 +3,7 @@ extension DisplayText {
   static func wrapped(_ text: String, columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+      if width(String(line)) <= columns { return [String(line)] }
       var lines: [String] = []
       var current = ""
       for word in line.split(separator: " ") {

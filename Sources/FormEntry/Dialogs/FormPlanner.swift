@@ -120,13 +120,15 @@ struct FormPlanner {
     case .integer, .decimal: content = 7
     case .date: content = 10
     case .time, .boolean: content = 5
-    case .datetime: content = 16
+    case .datetime: content = 19
     case .choice, .choices:
-      content = min(column.choices?.options.prefix(200).map { DisplayText.width($0.label.text(in: language)) }.max() ?? 8, 12)
+      content = min(
+        column.choices?.options.prefix(200).map { DisplayText.width($0.label.text(in: language)) }.max() ?? 8, 12)
     case .barcode: content = 18
     default: content = min(column.maximumLength ?? 12, 12)
     }
-    return max(content, min(label, 14), 3)
+    // newt keeps a cell of an entry for the cursor behind its text.
+    return max(content, min(label, 14), 3) + 1
   }
 
   /// The rows that are in sight: the last ones, and always the one of the cursor.

@@ -104,7 +104,8 @@ final class MenuScene: Scene {
   func tearDown() {}
 
   private func sayWhereFormsAreLookedFor() {
-    let text = "There is no form in \(directories.joined(separator: ", ")). Put one there, or name another directory with --forms. Esc leaves."
+    let text =
+      "There is no form in \(directories.joined(separator: ", ")). Put one there, or name another directory with --forms. Esc leaves."
     let lines = DisplayText.wrapped(stage.screen.visible(text), columns: max(1, stage.screen.size.columns - 2))
     for (row, line) in lines.enumerated() {
       stage.screen.put(" " + line, row: row + 2, column: 0, role: .background)
@@ -113,10 +114,11 @@ final class MenuScene: Scene {
 
   func uncovered() {
     guard !forms.isEmpty else { return }
-    let items = forms.map { file in FormTitle.read(path: file.path, language: language).map { "\($0)  \(file.id)" } ?? file.id }
-    let popup = MenuPopup(items: items, chosen: { [weak self] in self?.open($0) }) { [weak self] in
-      self?.stage.leave()
+    let items = forms.map { file in
+      FormTitle.read(path: file.path, language: language).map { "\($0)  \(file.id)" } ?? file.id
     }
+    let popup = MenuPopup(
+      items: items, chosen: { [weak self] in self?.open($0) }, left: { [weak self] in self?.stage.leave() })
     stage.open(popup)
   }
 

@@ -75,6 +75,7 @@ extension FormScene {
       captureWindow = window
       window.seen = { [weak self] in self?.see($0, height: $2) }
       refused = []
+      takenCodes = []
       window.open(in: capturePlace(), symbologies: wantedSymbologies)
       showTicks()
     } catch {
@@ -128,6 +129,8 @@ extension FormScene {
   /// Codes that count: those that some field takes go in; the window says why another is refused.
   private func see(_ codes: [SeenCode], height: Int) {
     let surroundings = surroundings
+    // What was taken since the trigger was pressed is still in view: it is not read again.
+    let codes = codes.filter { !takenCodes.contains($0.code.text) }
     let inputs = codes.map { ScanInput($0.code.scan, origin: .camera) }
     let previews = inputs.map { state.preview(of: $0, surroundings) }
     var takers: [(index: Int, targets: [FieldReference])] = []
@@ -168,6 +171,7 @@ extension FormScene {
   }
 
   private func accept(_ input: ScanInput) {
+    takenCodes.insert(input.scan.text)
     captureWindow?.lifted { take(input) }
     let lacks = state.togetherParts().contains { !$0.isHere }
     let staysOpen = state.question == nil && (trigger.mode == .continuous || lacks)
@@ -176,7 +180,7 @@ extension FormScene {
 
   private func showTicks() {
     let parts = state.togetherParts()
-    guard !parts.isEmpty else { return }
+    guard parts.contains(where: { !$0.isHere }) else { return }
     captureWindow?.say(parts.map { "\($0.part) \($0.isHere ? "✓" : "·")" }.joined(separator: "  "))
   }
 

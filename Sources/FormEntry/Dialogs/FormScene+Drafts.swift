@@ -31,7 +31,9 @@ extension FormScene {
   private func ask(about draft: Draft) {
     draftInQuestion = draft
     let isSameForm = draft.formHash == form.hash
-    let began = draft.content["started_at"]?.text.map { String($0.prefix(16)) } ?? "?"
+    let began =
+      draft.content["started_at"]?.text.flatMap { Instant($0) }.map { String(FieldValue.instant($0).shown.prefix(16)) }
+      ?? "?"
     let values = summary(draft)
     var choices: [(key: Character, label: String)] = [("2", "show it"), ("3", "throw it away"), ("0", "later")]
     if isSameForm { choices.insert(("1", "go on with it"), at: 0) }

@@ -161,7 +161,7 @@ extension FormScene {
     }
   }
 
-  /// The keys that do something here, as many as fit.
+  /// The keys that do something here, as many as fit; what saves and what leads back before all others.
   private func drawKeys() {
     let field = state.cursor.map { form.field(at: $0) }
     var actions: [(KeyAction, String)] = []
@@ -172,11 +172,21 @@ extension FormScene {
     if !state.scans.isEmpty { actions.append((.undoScan, "Undo")) }
     actions += [(.clear, "Clear"), (.save, "Save"), (.back, "Back"), (.help, "Help")]
     stage.screen.put("", row: regions.keysRow, column: 0, width: regions.size.columns, role: .keyHelp)
+    let words = actions.compactMap { action, word in
+      stage.keys.keys(for: action).first.map { (action: action, name: $0.description, word: word) }
+    }
+    let order: [KeyAction] = [.trigger, .save, .back, .help]
+    var room = regions.size.columns
+    var fitting: Set<KeyAction> = []
+    for action in order + words.map(\.action) where !fitting.contains(action) {
+      guard let entry = words.first(where: { $0.action == action }) else { continue }
+      let width = entry.name.utf8.count + entry.word.utf8.count + 3
+      guard width <= room else { continue }
+      room -= width
+      fitting.insert(action)
+    }
     var column = 1
-    for (action, word) in actions {
-      guard let key = stage.keys.keys(for: action).first else { continue }
-      let name = key.description
-      guard column + name.utf8.count + word.utf8.count + 2 <= regions.size.columns else { break }
+    for (action, name, word) in words where fitting.contains(action) {
       column += stage.screen.put(name, row: regions.keysRow, column: column, role: .key)
       column += stage.screen.put(" \(word)", row: regions.keysRow, column: column, role: .keyHelp) + 2
     }

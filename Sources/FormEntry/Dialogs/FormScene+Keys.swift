@@ -122,7 +122,9 @@ extension FormScene {
     guard let layout, layout.pageCount > 1 else { return }
     let places = state.inputPlaces(Evaluation(state, surroundings))
     let shown = layout.items.compactMap { if case .entry(let place) = $0.content { place } else { nil } }
-    let edge = step > 0 ? shown.compactMap { places.firstIndex(of: $0) }.max().map { $0 + 1 }
+    let edge =
+      step > 0
+      ? shown.compactMap { places.firstIndex(of: $0) }.max().map { $0 + 1 }
       : shown.compactMap { places.firstIndex(of: $0) }.min().map { $0 - 1 }
     if let edge, places.indices.contains(edge) { send(.moved(to: places[edge])) }
   }

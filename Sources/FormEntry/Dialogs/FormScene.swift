@@ -24,8 +24,9 @@ final class FormScene: Scene {
   var captureWindow: CaptureWindow?
   var captureTimer: EventLoop.Token?
   var trigger: Trigger
-  /// Codes that were refused since the trigger was pressed.
+  /// Codes that were refused, and codes that were taken, since the trigger was pressed.
   var refused: Set<String> = []
+  var takenCodes: Set<String> = []
   /// Is being asked about, or read.
   var draftInQuestion: Draft?
   /// What stood typed and not yet taken in the entry under the cursor when the view went.

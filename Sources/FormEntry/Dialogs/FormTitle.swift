@@ -23,7 +23,9 @@ enum FormTitle {
     guard let node = try? YAMLNode.read(SourceText(path: "", bytes: part))?["title"] else { return nil }
     if let text = node.text { return text.isEmpty ? nil : text }
     let primary = String(language.prefix { $0 != "-" })
-    let texts = (node.pairs ?? []).compactMap { pair in pair.key.text.flatMap { key in pair.value.text.map { (key, $0) } } }
+    let texts = (node.pairs ?? []).compactMap { pair in
+      pair.key.text.flatMap { key in pair.value.text.map { (key, $0) } }
+    }
     return (texts.first { $0.0 == language } ?? texts.first { $0.0 == primary } ?? texts.first)?.1
   }
 }

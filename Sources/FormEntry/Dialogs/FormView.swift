@@ -18,7 +18,10 @@ final class FormView {
   private var shown: [Place: String] = [:]
   private var values: [(item: FormLayout.Item, label: NewtLabel)] = []
 
-  init?(_ layout: FormLayout, _ state: FormState, session: TerminalSession, screen: Screen, regions: Regions, language: String) {
+  init?(
+    _ layout: FormLayout, _ state: FormState, session: TerminalSession, screen: Screen, regions: Regions,
+    language: String
+  ) {
     var title = state.form.title.text(in: language)
     if layout.pageCount > 1 { title += " (\(layout.page + 1)/\(layout.pageCount))" }
     guard let window = NewtWindow(session: session, inside: regions.form, title: title) else { return nil }
@@ -55,14 +58,16 @@ final class FormView {
         NewtEntry(row: item.row, column: item.column, width: item.width, text: text, maximum: 4096))
     case .value, .message, .rowNumber:
       let added = newtForm.add(
-        NewtLabel(row: item.row, column: item.column, text: "", width: item.width, role: .text, unicode: screen.isUnicode))
+        NewtLabel(
+          row: item.row, column: item.column, text: "", width: item.width, role: .text, unicode: screen.isUnicode))
       values.append((item, added))
     }
   }
 
   private func label(_ item: FormLayout.Item, _ text: String, _ role: Role) {
     newtForm.add(
-      NewtLabel(row: item.row, column: item.column, text: text, width: item.width, role: role, unicode: screen.isUnicode))
+      NewtLabel(
+        row: item.row, column: item.column, text: text, width: item.width, role: role, unicode: screen.isUnicode))
   }
 
   // MARK: Showing
@@ -105,7 +110,11 @@ final class FormView {
   }
 
   func focus(_ place: Place) {
-    if let entry = entries[place] { newtForm.setFocus(entry) } else if let box = checkboxes[place] { newtForm.setFocus(box) }
+    if let entry = entries[place] {
+      newtForm.setFocus(entry)
+    } else if let box = checkboxes[place] {
+      newtForm.setFocus(box)
+    }
   }
 
   // MARK: Typing

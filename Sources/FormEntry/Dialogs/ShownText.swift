@@ -17,7 +17,8 @@ extension FormState {
     let field = form.field(at: place)
     if field.type == .choice, let option = field.choices?.option(cell.text) { return option.label.text(in: language) }
     switch cell.value {
-    case .date(let date): return "\(date) \(Self.weekdays[date.weekday - 1])"
+    // A row has no room for the weekday.
+    case .date(let date) where place.row == nil: return "\(date) \(Self.weekdays[date.weekday - 1])"
     case .instant(let instant): return FieldValue.instant(instant).shown
     default: return cell.text.withoutControls
     }

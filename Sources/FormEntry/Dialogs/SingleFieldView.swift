@@ -52,7 +52,9 @@ final class SingleFieldView {
 
   func enter(_ scene: FormScene) {
     let before = scene.state.cursor
-    if !text.isEmpty { scene.send(.next) }
+    let wasTyped = !text.isEmpty
+    if wasTyped { scene.send(.next) }
+    if wasTyped, let before, scene.state.cell(at: before)?.awaitsSecondEntry == true { return }
     // An empty field, or the last one: whoever has only digits and Enter needs a way to everything else.
     if scene.state.cursor == before, scene.stage.popups.isEmpty { scene.openMenu() }
   }
@@ -76,7 +78,9 @@ final class SingleFieldView {
     screen.put(" " + head, row: 0, column: 0, width: size.columns - counter.utf8.count - 1, role: .status)
     screen.put(counter + " ", row: 0, column: size.columns - counter.utf8.count - 1, role: .status)
     screen.put(" " + field.label.text(in: scene.language), row: 1, column: 0, width: size.columns, role: .background)
-    let finding = evaluation.findings(at: cursor).first { _ in state.cell(at: cursor)?.isBlank == false || scene.hasTriedToSave }
+    let finding = evaluation.findings(at: cursor).first { _ in
+      state.cell(at: cursor)?.isBlank == false || scene.hasTriedToSave
+    }
     let (message, role) = scene.message(finding.map { [cursor: $0] } ?? [:])
     let room = size.rows - 6
     for (row, line) in DisplayText.wrapped(message, columns: size.columns - 1).prefix(max(1, room)).enumerated() {

@@ -99,6 +99,8 @@ final class Stage {
     case .stop:
       scene?.suspend()
       session.stop()
+      // In the background it was told of no new size.
+      resize()
     case .continued: break
     }
     loop.decoder.holdsTypedText = popups.last?.actsOnCharacters ?? scene?.actsOnCharacters ?? false

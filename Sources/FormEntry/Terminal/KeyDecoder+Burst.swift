@@ -92,6 +92,7 @@ extension KeyDecoder {
     let ended = burst
     burst = Burst()
     var code = ended.body
+    if ended.followsScan { code = Self.withoutLeadingKeys(code) }
     if code.starts(with: settings.prefix) { code = code.dropFirst(settings.prefix.count) }
     let suffix = settings.codeSuffix
     if !suffix.isEmpty, code.suffix(suffix.count) == suffix[...] { code = code.dropLast(suffix.count) }
@@ -100,6 +101,16 @@ extension KeyDecoder {
     quietUntil = now + settings.quiet
     streamUntil = now + (terminator == .silence ? 0 : settings.gap)
     events += ended.trailing.map { .key($0) }
+  }
+
+  /// A key that was pressed between two scans while the program was busy comes in one piece with them. It is not sure to
+  /// be one, so it presses nothing; but it is no part of the code that follows.
+  private static func withoutLeadingKeys(_ code: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var code = code
+    while code.first == 0x1b, case .complete(.key, let length) = EscapeSequence.parse(code, strings: false),
+      length < code.count
+    { code = code.dropFirst(length) }
+    return code
   }
 
   /// The burst was typing: what was not yet shown of it, as text and keys.

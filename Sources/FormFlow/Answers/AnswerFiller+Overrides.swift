@@ -4,7 +4,8 @@ import LabelData
 
 /// A warning that an answer confirms: everywhere, or at one place.
 private struct AnswerOverride {
-  let rule: String
+  /// The rules that are meant, as findings name them.
+  let rules: Set<String>
   let field: String?
   let by: String?
   let reason: String?
@@ -20,9 +21,8 @@ extension AnswerFiller {
         refuse(finding.name, finding.message)
         continue
       }
-      let override = confirmed.first {
-        $0.rule == finding.rule && ($0.field == nil || $0.field == finding.name)
-      }
+      let fitting = confirmed.filter { override in finding.rule.map { override.rules.contains($0) } ?? false }
+      let override = fitting.first { $0.field == finding.name } ?? fitting.first { $0.field == nil }
       warnings.append(
         AnswerOutcome.Warning(
           name: finding.name, rule: finding.rule, message: finding.message, confirmed: override != nil))
@@ -44,26 +44,51 @@ extension AnswerFiller {
       refuse("overrides", "overrides is a list of rules")
       return []
     }
-    let ruleNames = ruleNames
-    let sortedNames = ruleNames.sorted()
-    return elements.compactMap { element in
-      guard let rule = element.text ?? element["rule"]?.text else {
-        refuse("overrides", "an override names a rule by its id or its expression")
+    let (rules, names) = (rules, ruleNames.sorted())
+    return elements.compactMap { readOverride($0, rules, names) }
+  }
+
+  private static let members = ["rule", "field", "by", "reason"]
+
+  private mutating func readOverride(
+    _ element: JSONValue, _ rules: [Rule], _ ruleNames: [String]
+  ) -> AnswerOverride? {
+    for member in element.members ?? [] {
+      guard Self.members.contains(member.name) else {
+        let near = closestMatch(to: member.name, in: Self.members).map { ", did you mean \($0)?" }
+        refuse("overrides", "an override has no \(displayable(member.name))\(near ?? "")")
         return nil
       }
-      guard ruleNames.contains(rule) else {
-        let near = closestMatch(to: rule, in: sortedNames).map { ", did you mean \($0)?" }
-        refuse("overrides", "there is no rule \(displayable(rule))\(near ?? "")")
+      if case .null = member.value { continue }
+      guard member.value.text != nil else {
+        refuse("overrides", "\(member.name) of an override is a text")
         return nil
       }
-      return AnswerOverride(
-        rule: rule, field: element["field"]?.text, by: element["by"]?.text, reason: element["reason"]?.text)
     }
+    guard let rule = element.text ?? element["rule"]?.text else {
+      refuse("overrides", "an override names a rule by its id or its expression")
+      return nil
+    }
+    let meant = Self.names(ofRule: rule, among: rules)
+    guard !meant.isEmpty else {
+      let near = closestMatch(to: rule, in: ruleNames).map { ", did you mean \($0)?" }
+      refuse("overrides", "there is no rule \(displayable(rule))\(near ?? "")")
+      return nil
+    }
+    return AnswerOverride(
+      rules: meant, field: element["field"]?.text, by: element["by"]?.text, reason: element["reason"]?.text)
+  }
+
+  private var rules: [Rule] {
+    form.rules + (form.fields + form.fields.flatMap(\.columns)).flatMap(\.rules)
+  }
+
+  /// Rules are named by their id or by their expression, also those that have an id.
+  private static func names(ofRule text: String, among rules: [Rule]) -> Set<String> {
+    ["check", "expects"].contains(text)
+      ? [text] : Set(rules.filter { $0.id == text || $0.that.text == text }.map(\.name))
   }
 
   /// Every rule of the form by its name, and the checks that only warn.
-  private var ruleNames: Set<String> {
-    let fields = form.fields + form.fields.flatMap(\.columns)
-    return Set((form.rules + fields.flatMap(\.rules)).map(\.name)).union(["check", "expects"])
-  }
+  private var ruleNames: Set<String> { Set(rules.map(\.name)).union(["check", "expects"]) }
 }

@@ -61,7 +61,9 @@ public struct AnswerFiller {
   private mutating func typeHeader(_ members: [JSONMember]) {
     for member in members where member.name != "scans" && member.name != "overrides" {
       guard let index = form.fieldIndex(member.name), form.fields[index].type != .note else {
-        let near = closestMatch(to: member.name, in: form.fields.map(\.id)).map { ", did you mean \($0)?" }
+        let near = closestMatch(to: member.name, in: form.fields.filter { $0.type != .note }.map(\.id)).map {
+          ", did you mean \($0)?"
+        }
         refuse(member.name, "the form has no field \(displayable(member.name))\(near ?? "")")
         continue
       }
@@ -79,19 +81,26 @@ public struct AnswerFiller {
     guard let text = text(of: value, for: field) else { return refuse(name, Self.wanted(by: field)) }
     let before = state.cell(at: place)
     var typed = FormState.cell(typed: text, of: field, surroundings)
-    if field.type == .choices, case .array(let elements) = value {
-      let texts = elements.compactMap(\.text)
+    if field.type == .choices, case .array(let elements) = value, typed.fault == nil {
+      let texts = elements.compactMap(Self.word).withoutRepeats
       typed.value = texts.isEmpty ? nil : .texts(texts)
     }
-    if let before, before.origin == .scanned, !before.isBlank, !typed.isBlank {
-      guard ComparableText.areSame(before.value, typed.value) else {
+    if let before, before.origin == .scanned, !before.isBlank {
+      // Nothing typed says nothing against what was scanned.
+      guard typed.isBlank || ComparableText.areSame(before.value, typed.value) else {
         return refuse(name, "scanned was \(displayable(before.text)), typed is \(displayable(text))")
       }
       return
     }
-    if typed.isBlank, case .null = value { return }
     state.setCell(typed, at: place)
-    if !typed.isBlank { state.keyed.insert(FieldReference(field: place.field, column: place.column)) }
+  }
+
+  /// A number stands for its digits, also among texts.
+  private static func word(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let text), .number(let text): text
+    default: nil
+    }
   }
 
   /// The text that stands for a JSON value; nil for a kind that the field does not take.
@@ -102,7 +111,7 @@ public struct AnswerFiller {
     case .number(let digits): return field.type == .boolean ? nil : digits
     case .boolean(let truth): return field.type == .boolean ? (truth ? "yes" : "no") : nil
     case .array(let elements) where field.type == .choices:
-      let texts = elements.compactMap(\.text)
+      let texts = elements.compactMap(Self.word)
       return texts.count == elements.count ? texts.joined(separator: " ") : nil
     case .array, .object: return nil
     }
@@ -132,7 +141,12 @@ public struct AnswerFiller {
         let added = state.appendRow(toLines: lines, surroundings)
         state.rows[lines][added].isPending = false
       }
+      var seen: Set<String> = []
       for member in members {
+        guard seen.insert(member.name).inserted else {
+          refuse("\(id)[\(number)].\(member.name)", "\(displayable(member.name)) stands twice in this row")
+          continue
+        }
         guard let column = form.fields[lines].columns.firstIndex(where: { $0.id == member.name }) else {
           let known = form.fields[lines].columns.map(\.id)
           let near = closestMatch(to: member.name, in: known).map { ", did you mean \($0)?" }

@@ -41,7 +41,12 @@ extension Expression {
     case .isBlank(let operand, let negated):
       return operand.result(in: context).map { .boolean(($0 == nil) != negated) }
     case .conditional(let condition, let first, let second):
-      return condition.truth(in: context) == true ? first.result(in: context) : second.result(in: context)
+      switch condition.result(in: context) {
+      case .single(let test): return test.truth == true ? first.result(in: context) : second.result(in: context)
+      case .column(let tests):
+        let (then, otherwise) = (first.result(in: context), second.result(in: context))
+        return .column(tests.enumerated().map { row, test in (test.truth == true ? then : otherwise).value(ofRow: row) })
+      }
     case .call(let function, let arguments):
       return function.apply(to: arguments.map { $0.result(in: context) }, now: context.now)
     case .lookup(let list, let key, let column):
@@ -68,6 +73,14 @@ extension ExpressionResult {
     switch self {
     case .single(let value): .single(transform(value))
     case .column(let values): .column(values.map(transform))
+    }
+  }
+
+  /// Of a column the value of that row; a single value is the same for all.
+  func value(ofRow row: Int) -> FieldValue? {
+    switch self {
+    case .single(let value): value
+    case .column(let values): values.indices.contains(row) ? values[row] : nil
     }
   }
 

@@ -26,14 +26,8 @@ extension Function {
     _ arguments: [ExpressionResult], _ body: ([FieldValue?]) -> FieldValue?
   ) -> ExpressionResult {
     let rows = arguments.compactMap { if case .column(let values) = $0 { values.count } else { nil } }.min()
-    func argument(_ result: ExpressionResult, _ row: Int) -> FieldValue? {
-      switch result {
-      case .single(let value): value
-      case .column(let values): values[row]
-      }
-    }
-    guard let rows else { return .single(body(arguments.map { argument($0, 0) })) }
-    return .column((0..<rows).map { row in body(arguments.map { argument($0, row) }) })
+    guard let rows else { return .single(body(arguments.map { $0.value(ofRow: 0) })) }
+    return .column((0..<rows).map { row in body(arguments.map { $0.value(ofRow: row) }) })
   }
 
   /// Over a column, blanks are left out: sum and count of none are 0, any false, all true.

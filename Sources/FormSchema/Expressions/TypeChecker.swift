@@ -67,7 +67,7 @@ struct TypeChecker {
       }
       return (
         .conditional(test, then: a, else: b),
-        CheckedType(value: aType.value ?? bType.value, isColumn: aType.isColumn || bType.isColumn)
+        CheckedType(value: aType.value ?? bType.value, isColumn: testType.isColumn || aType.isColumn || bType.isColumn)
       )
     }
   }

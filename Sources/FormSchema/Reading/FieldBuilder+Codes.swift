@@ -20,9 +20,18 @@ extension FieldBuilder {
     Set(reader.texts(node, "symbologies").compactMap { reader.oneOf(Symbology.allCases, $0, what: "symbology") })
   }
 
-  /// The parts that a field wants; `whole` is the absence of parts.
+  /// The parts that a field wants; `whole` alone is the absence of parts. Every code is there as a whole: what stands
+  /// after it would never be taken.
   mutating func takes(_ node: YAMLNode) -> [String] {
-    node.text == "whole" ? [] : parts(node, "takes")
+    let nodes = reader.texts(node, "takes")
+    guard let whole = nodes.firstIndex(where: { $0.text == "whole" }) else { return parts(node, "takes") }
+    if whole + 1 < nodes.count {
+      reader.diagnostics.warning(
+        "unreachable-part", at: nodes[whole + 1].start, "what stands after whole is never taken: the whole code is always there",
+        help: "put whole at the end")
+    }
+    let before = nodes[..<whole].compactMap { part($0, "takes") }
+    return before.isEmpty ? [] : before + ["whole"]
   }
 
   mutating func parts(_ node: YAMLNode, _ key: String) -> [String] {

@@ -105,16 +105,19 @@ enum FormChecks {
   private static func checkParts(_ fields: [Field], _ raw: [RawField], _ diagnostics: inout Diagnostics) {
     var takers: [String: String] = [:]
     for (field, rawField) in zip(fields, raw) {
-      let all = [(field, rawField, field.id)]
+      let all =
+        [(field, rawField, field.id)]
         + zip(field.columns, rawField.columns).map { ($0, $1, "\(field.id).\($0.id)") }
       for (field, rawField, name) in all {
-        guard let part = field.takes.first, let node = rawField.keys["takes"] else { continue }
-        if let other = takers[part] {
-          diagnostics.warning(
-            "part-taken-twice", at: node.start, "\(other) takes \(part) too",
-            help: "a label's \(part) goes to the first of them that is still empty")
+        guard let node = rawField.keys["takes"] else { continue }
+        for part in field.takes where part != "whole" {
+          if let other = takers[part] {
+            diagnostics.warning(
+              "part-taken-twice", at: node.start, "\(other) takes \(part) too",
+              help: "a label's \(part) goes to the first of them that is still empty")
+          }
+          takers[part] = takers[part] ?? name
         }
-        takers[part] = takers[part] ?? name
       }
     }
   }

@@ -1,0 +1,174 @@
+import Foundation
+import TerminalKit
+import Testing
+
+@Suite("Nothing that was entered is lost", .timeLimit(.minutes(2)))
+struct Drafts {
+  /// A record begun and the program killed.
+  private func killed(_ dock: Dock) throws {
+    let clerk = try dock.start()
+    clerk.write("N-1001")
+    clerk.press(Keys.enter)
+    clerk.scan(Forms.label(1))
+    clerk.write("u")
+    clerk.signal(9)
+    #expect(clerk.waitForEnd() == .killed(9))
+  }
+
+  @Test func killedAndGoneOnWith() throws {
+    let dock = try Dock()
+    try killed(dock)
+    #expect(dock.drafts.first?["notice"] == "N-1001" && dock.drafts.first?["haulier"] == "UPS")
+    let clerk = try dock.start()
+    #expect(clerk.shows("go on with it") && clerk.shows("N-1001"))
+    #expect(kept(clerk, "unfinished-80x24") == nil, kept(clerk, "unfinished-80x24"))
+    clerk.press(Keys.enter, Keys.tab, Keys.esc, "x")
+    #expect(clerk.shows("go on with it"))
+    clerk.press("1")
+    #expect(clerk.row("Notice").contains("N-1001") && clerk.row("Pallet").contains(Forms.pallet(1)))
+    #expect(clerk.row("Haulier").contains("UPS") && clerk.row("Last scanned").contains("00" + Forms.pallet(1)))
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Saved as record 1") && dock.drafts.isEmpty)
+    #expect(dock.records.first?.list("scans").count == 1 && dock.records.first?.text("lot") == "LOT7")
+    clerk.press(Keys.esc)
+    let again = try dock.start()
+    #expect(!again.screen.text.contains("Unfinished record"))
+  }
+
+  @Test func shownAndThenThrownAway() throws {
+    let dock = try Dock()
+    try killed(dock)
+    let clerk = try dock.start()
+    clerk.press("2")
+    #expect(clerk.shows("pallet: \(Forms.pallet(1))") && clerk.shows("lot: LOT7"))
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("go on with it"), "after reading it is asked again")
+    clerk.press("3")
+    #expect(clerk.hides("Unfinished record") && dock.drafts.isEmpty && clerk.row("Notice").contains("____"))
+  }
+
+  @Test func laterLeavesItThere() throws {
+    let dock = try Dock()
+    try killed(dock)
+    let clerk = try dock.start()
+    clerk.press("0")
+    #expect(clerk.hides("Unfinished record") && dock.drafts.count == 1)
+    clerk.press(Keys.esc)
+    #expect(clerk.waitForEnd() == .exited(0) && dock.drafts.count == 1)
+    let again = try dock.start()
+    #expect(again.shows("go on with it"))
+  }
+
+  @Test(arguments: [0, 5]) func aScanAnswersNothingAndIsNotLost(_ gap: Int) throws {
+    let dock = try Dock()
+    try killed(dock)
+    let clerk = try dock.start("cold_store", Dock.patient)
+    if gap == 0 { clerk.scan(Forms.label(2)) } else { clerk.scanSlowly(Forms.label(2), gap: gap) }
+    #expect(clerk.shows("go on with it") && dock.drafts.count == 1)
+    clerk.press("2")
+    clerk.scan("ABC-123")
+    #expect(clerk.shows("lot: LOT7"))
+    clerk.press(Keys.esc, "0")
+    #expect(
+      clerk.row("Pallet").contains(Forms.pallet(2)) && clerk.shows("Last scanned: ABC-123"), "both, in their order")
+  }
+
+  @Test func severalAreAskedAboutOneAfterTheOther() throws {
+    let dock = try Dock()
+    for number in 1...2 {
+      let clerk = try dock.start("cold_store", ["FORMENTRY_NOW": "2026-11-30T08:0\(number):00+01:00"])
+      if number == 2 { clerk.press("0") }
+      clerk.scan(Forms.label(number))
+      clerk.signal(9)
+      _ = clerk.waitForEnd()
+    }
+    let clerk = try dock.start()
+    #expect(clerk.shows(Forms.pallet(1)))
+    clerk.press("3")
+    #expect(clerk.shows(Forms.pallet(2)) && clerk.shows("go on with it"))
+    clerk.press("1")
+    #expect(clerk.row("Pallet").contains(Forms.pallet(2)) && dock.drafts.count == 1)
+  }
+
+  @Test func ofAnotherVersionOfTheFormItIsNotGoneOnWith() throws {
+    let dock = try Dock()
+    try killed(dock)
+    try dock.write(Forms.coldStore.replacingOccurrences(of: "version: 2", with: "version: 3"), form: "cold_store")
+    let clerk = try dock.start()
+    #expect(clerk.shows("another version of this form"))
+    #expect(!clerk.screen.text.contains("go on with it"))
+    clerk.press("1")
+    #expect(clerk.shows("another version of this form"))
+    clerk.press("2")
+    #expect(clerk.shows("lot: LOT7"))
+    clerk.press(Keys.esc, "0")
+    #expect(clerk.hides("Unfinished") && clerk.row("Notice").contains("____") && dock.drafts.count == 1)
+  }
+
+  @Test func whatIsOpenInAnotherTerminalIsNotOffered() throws {
+    let dock = try Dock()
+    let first = try dock.start()
+    first.scan(Forms.label(1))
+    #expect(dock.drafts.count == 1)
+    let second = try dock.start()
+    #expect(second.shows("Last scanned") && !second.screen.text.contains("Unfinished record"))
+    second.scan(Forms.label(2))
+    // Both go on with their own.
+    for (clerk, number) in [(first, 1), (second, 2)] {
+      clerk.write("N-100\(number)")
+      clerk.press(Keys.tab)
+      clerk.write("u")
+      clerk.press(Keys.save)
+      #expect(clerk.shows("Saved as record \(number)"))
+    }
+    #expect(Set(dock.records.compactMap { $0.text("pallet") }) == [Forms.pallet(1), Forms.pallet(2)])
+    second.scan(Forms.label(3))
+    second.press(Keys.esc)
+    #expect(second.waitForEnd() == .exited(0))
+    let third = try dock.start()
+    #expect(third.shows("go on with it") && third.shows(Forms.pallet(3)))
+  }
+
+  @Test func ofARecordThatWasSavedItIsNotOffered() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.write("N-1001")
+    clerk.press(Keys.tab)
+    clerk.write("u")
+    clerk.scan(Forms.label(1))
+    let draft = try #require(dock.draftFiles.first)
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Saved as record 1"))
+    clerk.signal(9)
+    _ = clerk.waitForEnd()
+    // As if the power had gone between the record and its draft.
+    try text.write(toFile: draft, atomically: true, encoding: .utf8)
+    let again = try dock.start()
+    #expect(!again.screen.text.contains("Unfinished record") && dock.drafts.isEmpty)
+  }
+
+  @Test func escLeavesAndKeepsWhatIsHalfTyped() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.write("N-10")
+    clerk.press(Keys.esc)
+    #expect(clerk.waitForEnd() == .exited(0) && clerk.isAsBefore)
+    #expect(dock.drafts == [["notice": "N-10"]])
+    let again = try dock.start()
+    clerkGoesOn(again)
+    #expect(again.row("Notice").contains("N-10"))
+  }
+
+  private func clerkGoesOn(_ clerk: PseudoTerminal) {
+    #expect(clerk.shows("go on with it"))
+    clerk.press("1")
+  }
+
+  @Test func anUntouchedFormLeavesNothingBehind() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback")
+    clerk.press(Keys.tab, Keys.tab, Keys.esc)
+    #expect(clerk.waitForEnd() == .exited(0) && dock.draftFiles.isEmpty)
+  }
+}

@@ -1,0 +1,153 @@
+import TerminalKit
+import Testing
+
+@Suite("Every size of the screen", .timeLimit(.minutes(2)))
+struct Sizes {
+  @Test(arguments: [(132, 43), (40, 15), (20, 10), (16, 8)])
+  func aScreenOfItsOwn(_ columns: Int, _ rows: Int) throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: rows, columns: columns)
+    let name = "\(columns)x\(rows)"
+    #expect(clerk.shows("(none)"))
+    #expect(kept(clerk, "comeback-empty-\(name)") == nil, kept(clerk, "comeback-empty-\(name)"))
+    clerk.scan("RMA-77")
+    clerk.scan(Forms.pens)
+    #expect(clerk.shows(String(Forms.pens.prefix(12))))
+    #expect(kept(clerk, "comeback-\(name)") == nil, kept(clerk, "comeback-\(name)"))
+  }
+
+  @Test func theHistoryNewestFirst() throws {
+    let dock = try Dock()
+    for (columns, rows) in [(80, 24), (132, 43)] {
+      let clerk = try dock.start("comeback", rows: rows, columns: columns)
+      clerk.send("RMA-77\r\(Forms.pens)\r\(Forms.checked(Forms.tissues))\r")
+      clerk.waitForSync()
+      let tissues = Forms.checked(Forms.tissues)
+      if columns == 80 {
+        #expect(clerk.row("Last scanned").contains(tissues))
+        #expect(clerk.shows(" 08:14:05 \(Forms.pens) │ 08:14:05 RMA-77"))
+      } else {
+        let side = clerk.screen.lines[2...4].map { $0.suffix(48) }
+        #expect(zip(side, [tissues, Forms.pens, "RMA-77"]).allSatisfy { $0.contains($1) })
+      }
+      clerk.rest()
+      clerk.press(Keys.clear, "y")
+    }
+  }
+
+  /// Everything by digits and Enter: a slip, a line, the state, and save.
+  @Test(arguments: [(20, 10), (16, 8)]) func digitsAndEnterAlone(_ columns: Int, _ rows: Int) throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: rows, columns: columns)
+    #expect(clerk.shows("Slip") && clerk.shows("1/"))
+    clerk.write("77")
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Items 1") && clerk.shows("Code"))
+    clerk.write(Forms.pens)
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Pieces"))
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("State"))
+    clerk.write("2")
+    #expect(clerk.shows("opened"))
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Items 2"))
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Menu") && clerk.shows("3 next"))
+    clerk.press("3")
+    #expect(clerk.shows("Refund"))
+    clerk.write("5")
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Sealed"))
+    clerk.write("1")
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Seen"))
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Menu"), "Enter on the last field leads to everything else")
+    clerk.press("8")
+    #expect(clerk.wait(2000) { _ in dock.records.count == 1 })
+    #expect(dock.records.first?.row("items", 0) == "code=\(Forms.pens) pieces=1 state=opened")
+    #expect(dock.records.first?.text("slip") == "77" && dock.records.first?.text("refund") == "5")
+    #expect(clerk.shows("Slip") && !clerk.screen.lines[2].contains("77"), "the next record is empty")
+  }
+
+  @Test func aFormOfOneFieldBeginsEmptyAgain() throws {
+    let one =
+      "form: one\ntitle: One\nversion: 1\nfields:\n  - {id: count, label: Count, type: integer, required: true}\n"
+    let dock = try Dock(["one": one])
+    let clerk = try dock.start("one", rows: 8, columns: 16)
+    clerk.write("12")
+    clerk.press(Keys.save)
+    #expect(clerk.wait(2000) { _ in dock.records.count == 1 } && !clerk.screen.lines[2].contains("12"))
+    clerk.press(Keys.save)
+    #expect(dock.records.count == 1)
+  }
+
+  @Test(arguments: [(15, 7), (16, 7), (15, 8), (3, 2), (1, 1)]) func tooSmall(_ columns: Int, _ rows: Int) throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: rows, columns: columns)
+    if rows == 7 { #expect(clerk.screen.text.contains("Too small")) }
+    clerk.press("x", Keys.enter, Keys.save, Keys.list)
+    clerk.scan("RMA-77")
+    clerk.resize(to: 80, 24)
+    #expect(clerk.shows("Goods coming back") && clerk.row("Slip").contains("RMA-77"))
+    clerk.press(Keys.esc)
+    #expect(clerk.waitForEnd() == .exited(0))
+  }
+
+  @Test func resizingKeepsWhatIsTypedWhereTheCursorIsAndWhatIsOpen() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.write("N-1001")
+    clerk.press(Keys.tab)
+    clerk.write("d")
+    clerk.press(Keys.tab, Keys.tab, Keys.tab)
+    clerk.write("lotx7")
+    clerk.press(Keys.left, Keys.left)
+    let sizes = [(132, 43), (40, 15), (15, 7), (20, 10), (80, 24)]
+    for (columns, rows) in sizes where columns != 20 {
+      clerk.resize(to: columns, rows)
+      guard columns > 15 else { continue }
+      #expect(clerk.row("Lot").contains("lotx7") && clerk.rowOfCursor.contains("Lot"), "\(columns)x\(rows)")
+      #expect(clerk.row("Notice").contains("N-1001") || columns == 40 && rows == 15)
+    }
+    // The cursor stands where it stood, also in the middle of the text.
+    clerk.write("Y")
+    #expect(clerk.row("Lot").contains("lotYx7"))
+    clerk.resize(to: 20, 10)
+    #expect(clerk.screen.lines[2].contains("lotYx7") && clerk.screen.text.contains("Lot"))
+    clerk.write("9")
+    clerk.resize(to: 80, 24)
+    #expect(clerk.row("Lot").contains("lotYx79"))
+    clerk.press(Keys.tab)
+    #expect(clerk.row("Lot").contains("LOTYX79"))
+    clerk.press(Keys.up, Keys.up, Keys.up, Keys.up, Keys.list)
+    #expect(clerk.shows("4 Another one"))
+    for (columns, rows) in sizes {
+      clerk.resize(to: columns, rows)
+      if columns > 15 { #expect(clerk.shows("Another one"), "\(columns)x\(rows)") }
+    }
+    clerk.press("3")
+    #expect(clerk.row("Haulier").contains("Dachser") && clerk.hides("Another one"))
+    clerk.press(Keys.operatorKey)
+    clerk.write("JO")
+    for (columns, rows) in sizes { clerk.resize(to: columns, rows) }
+    #expect(clerk.shows("Who works here now?") && clerk.shows("JO"))
+    clerk.write("E")
+    clerk.press(Keys.enter)
+    #expect(clerk.screen.lines[0].contains("JOE"))
+  }
+
+  @Test func aQuestionSurvivesEverySize() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.scan(Forms.label(1))
+    clerk.scan(Forms.label(2))
+    for (columns, rows) in [(132, 43), (40, 15), (16, 8), (4, 3), (80, 24)] {
+      clerk.resize(to: columns, rows)
+      if columns > 15 { #expect(clerk.shows("2  replace"), "\(columns)x\(rows)") }
+    }
+    clerk.press("2")
+    #expect(clerk.row("Pallet").contains(Forms.pallet(2)))
+  }
+}

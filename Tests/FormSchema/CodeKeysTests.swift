@@ -1,0 +1,71 @@
+import DataFormats
+import FormSchema
+import Testing
+
+/// The keys that speak of codes: what a form may say, and what it is told.
+@Suite("Keys that speak of codes")
+struct CodeKeysTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// The keys of two bar code fields, in turn.
+    let keys: [String]
+    /// What the first takes; nil where the form is at fault.
+    let takes: [String]?
+    var takesWhole = false
+    /// A word of each thing told.
+    var told: [String] = []
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case(name: "whole is the default", keys: ["takes: whole"], takes: [], takesWhole: true),
+    Case(name: "a list of whole alone", keys: ["takes: [whole]"], takes: [], takesWhole: true),
+    Case(name: "a part", keys: ["takes: '00'"], takes: ["00"]),
+    Case(name: "the first of two that is present", keys: ["takes: ['02', '01']"], takes: ["02", "01"]),
+    Case(
+      name: "a part, else the whole code", keys: ["takes: ['01', whole]"], takes: ["01", "whole"], takesWhole: true),
+    Case(
+      name: "what is never reached", keys: ["takes: [whole, '01']"], takes: [], takesWhole: true, told: ["never taken"]),
+    Case(name: "no such part", keys: ["takes: '9999'"], takes: nil, told: ["no GS1 application identifier"]),
+    Case(
+      name: "one part for two fields, wherever in their lists", keys: ["takes: ['02', '01']", "takes: '01'"],
+      takes: ["02", "01"], told: ["a takes 01 too"]),
+    Case(
+      name: "whole codes go by the fields' rules", keys: ["takes: ['01', whole]", "takes: ['10', whole]"],
+      takes: ["01", "whole"], takesWhole: true),
+  ]
+
+  @Test("are read, and odd ones pointed at", arguments: cases)
+  func reading(_ expected: Case) throws {
+    let fields = zip(["a", "b"], expected.keys).map { "  - {id: \($0), label: L, type: barcode, \($1)}\n" }.joined()
+    let reading = FormReader.read(
+      SourceText(path: "t.yaml", text: "form: t\ntitle: T\nversion: 1\nfields:\n" + fields))
+    #expect(reading.form?.fields.first?.takes == expected.takes)
+    #expect(reading.form?.fields.first?.takesWhole ?? false == expected.takesWhole)
+    #expect(reading.diagnostics.count == expected.told.count, "\(reading.diagnostics.map(\.message))")
+    for (found, wanted) in zip(reading.diagnostics, expected.told) {
+      #expect(found.message.contains(wanted), "\(found.message)")
+    }
+  }
+
+  static let later = [
+    ("expects", "expects: {file: a.csv, key: a}", "", "a form has no key expects"),
+    ("was", "", ", was: [b]", "a field has no key was"),
+    ("verify once", "", ", verify: once", "verify can only be twice"),
+    ("a data identifier", "", ", takes: 1P", "1P is no GS1 application identifier"),
+    ("the check of a HIBC", "", ", check: hibc", "there is no check hibc"),
+    (
+      "confirm_by", "rules: [{that: a == 'x', say: no x, severity: warning, confirm_by: a}]", "",
+      "a rule has no key confirm_by"
+    ),
+    ("the advised value", "", ", required: 'expected(a) is blank'", "there is no function expected"),
+  ]
+
+  @Test("that this program does not know are refused, not passed over", arguments: later)
+  func refused(_ name: String, _ top: String, _ key: String, _ words: String) {
+    let text = "form: t\ntitle: T\nversion: 1\n\(top)\nfields:\n  - {id: a, label: L, type: barcode\(key)}\n"
+    let errors = FormReader.read(SourceText(path: "t.yaml", text: text)).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(words) == true, "\(errors.map(\.message))")
+  }
+}
