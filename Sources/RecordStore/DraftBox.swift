@@ -37,7 +37,12 @@ final class DraftBox {
     }
   }
 
+  /// Writes the draft. Where somebody removed the directory of the drafts meanwhile it is made again.
   func save(_ id: String, _ content: JSONValue) throws(StoreError) {
+    if OpenFile.status(folder.drafts) == nil {
+      try Folder.make(folder.drafts)
+      locks[id] = nil
+    }
     guard try lock(id) else { throw StoreError(.request, "the draft \(id) is open in another terminal") }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4096)

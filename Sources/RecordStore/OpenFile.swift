@@ -10,7 +10,8 @@ package struct OpenFile: ~Copyable {
 
     fileprivate var flags: Int32 {
       switch self {
-      case .read: O_RDONLY
+      // A pipe that stands where a file should is told, it is not waited for somebody who writes.
+      case .read: O_RDONLY | O_NONBLOCK
       case .append: O_RDWR | O_APPEND | O_CREAT
       case .create: O_RDWR | O_CREAT | O_TRUNC
       case .exclusive: O_RDWR | O_CREAT | O_EXCL
@@ -34,6 +35,11 @@ package struct OpenFile: ~Copyable {
     repeat { descriptor = open(path, access.flags | O_CLOEXEC | O_NOCTTY, mode) } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else {
       throw StoreError(access == .read ? "cannot read" : "cannot open", path)
+    }
+    var status = stat()
+    if access != .directory, fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+      close(descriptor)
+      throw StoreError("this is no file:", path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }
     self.descriptor = descriptor
     self.path = path

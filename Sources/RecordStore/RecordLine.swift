@@ -66,9 +66,15 @@ package enum RecordLine {
     return JSONScanner.text(range, of: line)
   }
 
+  /// No station completes more records in a day: a number beyond it is damage, and the next one is not counted from it.
+  private static let numbers = 0...999_999_999
+
+  /// nil where there is none, or one that no record was ever given.
   package static func number(_ line: UnsafeRawBufferPointer) -> Int? {
-    guard let range = member("number", of: line) else { return nil }
-    return Int(String(decoding: line[range], as: UTF8.self))
+    guard let range = member("number", of: line), let number = Int(String(decoding: line[range], as: UTF8.self)),
+      numbers.contains(number)
+    else { return nil }
+    return number
   }
 
   /// The range of the first member of that name of the object that the line is.

@@ -1,4 +1,5 @@
 import DataFormats
+import Foundation
 import RecordStore
 import Testing
 
@@ -27,6 +28,18 @@ struct Mending {
     let kept = directory.names("quarantine")
     #expect(kept.count == 1)
     #expect(kept.first.map { directory.text("quarantine/\($0)") } == fragment)
+  }
+
+  @Test(
+    "A number that no record was given is damage, and the next one is not counted from it",
+    arguments: ["9223372036854775807", "-9223372036854775808", "99999999999999999999", "1e9", "-1"])
+  func damagedNumber(number: String) throws {
+    _ = try store(directory).append([record(1), record(2)], businessDate: monday)
+    let damaged = directory.text(journal).replacingOccurrences(of: #""number":2,"#, with: #""number":\#(number),"#)
+    directory.write(Array(damaged.utf8), to: journal)
+    let store = try store(directory)
+    #expect(try store.append([record(3)], businessDate: monday).map(\.number) == [3])
+    #expect(try !store.verify().isWhole)
   }
 
   @Test("A file that is nothing but a fragment is cut to nothing")

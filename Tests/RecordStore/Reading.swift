@@ -1,4 +1,5 @@
 import DataFormats
+import Foundation
 import RecordStore
 import Testing
 
@@ -90,6 +91,14 @@ struct Reading {
     #expect(try store.show(number: 3, date: monday) == nil)
     #expect(try store.show(number: 1, date: monday, station: "dock-4") == nil)
     #expect(try store.show(id: "nothing") == nil)
+  }
+
+  @Test("A pipe that stands where a journal should is an error, not a wait for somebody who writes")
+  func pipeInPlaceOfAJournal() throws {
+    let store = try store(directory)
+    #expect(mkfifo("\(directory.path)/\(journal)", 0o600) == 0)
+    #expect(throws: StoreError.self) { try store.verify() }
+    #expect(throws: StoreError.self) { try store.append([record(1)], businessDate: monday) }
   }
 
   @Test("An empty store is whole")

@@ -77,7 +77,8 @@ final class Desk {
     }
   }
 
-  private func note(_ trouble: String) {
+  /// Keeps what must be told at the end, once.
+  func note(_ trouble: String) {
     if !troubles.contains(trouble) { troubles.append(trouble) }
   }
 

@@ -182,7 +182,12 @@ final class FormScene: Scene {
     for input in waiting { send(.scanned(input)) }
   }
 
-  func keepAll() { _ = keep() }
+  /// At the end of the program nothing can be asked any more: what is lost is told on the plain screen.
+  func keepAll() {
+    guard let trouble = keep() else { return }
+    desk.note("What was entered is lost, it cannot be kept as a draft: \(trouble)")
+    stage.status.include(.environment)
+  }
 
   /// Answers why what was entered could not be kept, nil where it is.
   private func keep() -> String? {

@@ -41,6 +41,7 @@ final class EventLoop {
   private var keyboardIsOpen = true
   private var isStopping = false
   private var didHandle = true
+  private var owesMark = false
   private var consumed = 0
   private let marksPaints: Bool
 
@@ -109,7 +110,11 @@ final class EventLoop {
     if didHandle {
       didHandle = false
       paint()
-      if marksPaints && decoder.isSettled { session.send("\u{1b}]77;\(consumed)\u{07}") }
+      owesMark = marksPaints
+    }
+    if owesMark && decoder.isSettled {
+      owesMark = false
+      session.send("\u{1b}]77;\(consumed)\u{07}")
     }
     wait()
   }

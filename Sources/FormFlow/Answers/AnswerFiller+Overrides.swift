@@ -44,12 +44,15 @@ extension AnswerFiller {
       refuse("overrides", "overrides is a list of rules")
       return []
     }
-    return elements.compactMap { readOverride($0) }
+    let (rules, names) = (rules, ruleNames.sorted())
+    return elements.compactMap { readOverride($0, rules, names) }
   }
 
   private static let members = ["rule", "field", "by", "reason"]
 
-  private mutating func readOverride(_ element: JSONValue) -> AnswerOverride? {
+  private mutating func readOverride(
+    _ element: JSONValue, _ rules: [Rule], _ ruleNames: [String]
+  ) -> AnswerOverride? {
     for member in element.members ?? [] {
       guard Self.members.contains(member.name) else {
         let near = closestMatch(to: member.name, in: Self.members).map { ", did you mean \($0)?" }
@@ -66,14 +69,14 @@ extension AnswerFiller {
       refuse("overrides", "an override names a rule by its id or its expression")
       return nil
     }
-    let rules = names(ofRule: rule)
-    guard !rules.isEmpty else {
-      let near = closestMatch(to: rule, in: ruleNames.sorted()).map { ", did you mean \($0)?" }
+    let meant = Self.names(ofRule: rule, among: rules)
+    guard !meant.isEmpty else {
+      let near = closestMatch(to: rule, in: ruleNames).map { ", did you mean \($0)?" }
       refuse("overrides", "there is no rule \(displayable(rule))\(near ?? "")")
       return nil
     }
     return AnswerOverride(
-      rules: rules, field: element["field"]?.text, by: element["by"]?.text, reason: element["reason"]?.text)
+      rules: meant, field: element["field"]?.text, by: element["by"]?.text, reason: element["reason"]?.text)
   }
 
   private var rules: [Rule] {
@@ -81,7 +84,7 @@ extension AnswerFiller {
   }
 
   /// Rules are named by their id or by their expression, also those that have an id.
-  private func names(ofRule text: String) -> Set<String> {
+  private static func names(ofRule text: String, among rules: [Rule]) -> Set<String> {
     ["check", "expects"].contains(text)
       ? [text] : Set(rules.filter { $0.id == text || $0.that.text == text }.map(\.name))
   }

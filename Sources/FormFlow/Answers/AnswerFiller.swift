@@ -12,6 +12,7 @@ public struct AnswerFiller {
 
   var state: FormState
   private(set) var refused: [AnswerOutcome.Refused] = []
+  private var refusedNames: Set<String> = []
   var notes: [AnswerOutcome.Warning] = []
 
   private init(
@@ -33,9 +34,8 @@ public struct AnswerFiller {
   }
 
   mutating func refuse(_ name: String, _ message: String) {
-    if !refused.contains(where: { $0.name == name }) {
-      refused.append(AnswerOutcome.Refused(name: name, message: message))
-    }
+    guard refusedNames.insert(name).inserted else { return }
+    refused.append(AnswerOutcome.Refused(name: name, message: message))
   }
 
   private mutating func outcome(of answer: JSONValue) -> AnswerOutcome {
