@@ -93,10 +93,18 @@ struct ScreenBench {
       while terminal.output.count == length, Self.now - began < 500 { _ = terminal.read(within: 5) }
       times.append(Self.now - began)
       usleep(60_000)
-      if index % 25 == 24 { for _ in 0..<25 { terminal.send("\u{7f}"); usleep(30_000); _ = terminal.read(within: 1) } }
+      if index % 25 == 24 {
+        for _ in 0..<25 {
+          terminal.send("\u{7f}")
+          usleep(30_000)
+          _ = terminal.read(within: 1)
+        }
+      }
     }
     let sorted = times.sorted()
-    row("key echo, median / p95", "\(written(median(times))) / \(written(sorted[sorted.count * 95 / 100])) ms", "p95 1 ms")
+    row(
+      "key echo, median / p95", "\(written(median(times))) / \(written(sorted[sorted.count * 95 / 100])) ms", "p95 1 ms"
+    )
     row("memory, a form open", "\(written(residentMiB(terminal.pid))) MiB", "15 MiB")
     terminal.signal(SIGTERM)
     _ = terminal.waitForEnd()
@@ -135,7 +143,9 @@ struct ScreenBench {
       _ = settled(blank, Self.now)
       warm.append(pictureTime(blank))
     }
-    row("trigger to first picture, 15 frames/s, warm (cold \(written(cold)) ms)", "\(written(median(warm))) ms", "a frame + 5 ms")
+    row(
+      "trigger to first picture, 15 frames/s, warm (cold \(written(cold)) ms)", "\(written(median(warm))) ms",
+      "a frame + 5 ms")
     blank.signal(SIGTERM)
     _ = blank.waitForEnd()
 
@@ -150,7 +160,9 @@ struct ScreenBench {
       terminal.signal(SIGTERM)
       _ = terminal.waitForEnd()
     }
-    row("cold trigger, code in view, to value in field (15 frames/s)", "\(written(median(values))) ms", "two frames that agree")
+    row(
+      "cold trigger, code in view, to value in field (15 frames/s)", "\(written(median(values))) ms",
+      "two frames that agree")
   }
 
   private func preview() throws {

@@ -39,7 +39,9 @@ struct CaptureWindowTests {
     return (dock, terminal)
   }
 
-  private func isOpen(_ terminal: PseudoTerminal) -> Bool { terminal.screen.text.contains(" s ") && terminal.screen.text.contains("▀") }
+  private func isOpen(_ terminal: PseudoTerminal) -> Bool {
+    terminal.screen.text.contains(" s ") && terminal.screen.text.contains("▀")
+  }
 
   @Test("a code that the field takes is in it, the window is gone, and only a new press opens it again")
   func taken() throws {
@@ -59,10 +61,12 @@ struct CaptureWindowTests {
     #expect(record.list("scans").first?["identifier"] as? String == "]E0")
   }
 
-  @Test("the form is readable beside it: the focused field is never covered", arguments: [(24, 80), (43, 132), (15, 40)])
+  @Test(
+    "the form is readable beside it: the focused field is never covered", arguments: [(24, 80), (43, 132), (15, 40)])
   func beside(_ size: (Int, Int)) throws {
     let labels = try Labels()
-    let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "nothing that is wanted"), rows: size.0, columns: size.1)
+    let (dock, terminal) = try open(
+      camera: try labels.draw("QRCODE", "nothing that is wanted"), rows: size.0, columns: size.1)
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains("s ┘") || $0.text.contains(" s ") })
@@ -145,13 +149,16 @@ struct CaptureWindowTests {
     #expect(terminal.wait(2000) { !$0.text.contains(" s ┘") }, "gone after the silence")
   }
 
-  @Test("without a camera one sentence says so, and typing goes on", arguments: ["none", "/nowhere/picture.png", "empty"])
+  @Test(
+    "without a camera one sentence says so, and typing goes on", arguments: ["none", "/nowhere/picture.png", "empty"])
   func missing(_ camera: String) throws {
     let labels = try Labels()
     let (dock, terminal) = try open(camera: camera == "empty" ? labels.folder : camera)
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
-    #expect(terminal.wait(4000) { $0.text.contains("camera") || $0.text.contains("cannot") || $0.text.contains("no picture") })
+    #expect(
+      terminal.wait(4000) { $0.text.contains("camera") || $0.text.contains("cannot") || $0.text.contains("no picture") }
+    )
     terminal.write("4006")
     #expect(terminal.shows("4006"))
   }

@@ -6,7 +6,11 @@ import Testing
 @Suite("The trigger")
 struct TriggerTests {
   enum Input: Sendable {
-    case press(Double), again(Double), release(Double), silence(Double), taken
+    case press(Double)
+    case again(Double)
+    case release(Double)
+    case silence(Double)
+    case taken
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -20,7 +24,9 @@ struct TriggerTests {
   }
 
   static let cases: [Case] = [
-    Case(name: "press: one press opens, the next closes", mode: "press", inputs: [.press(0), .press(2)], open: [true, false]),
+    Case(
+      name: "press: one press opens, the next closes", mode: "press", inputs: [.press(0), .press(2)],
+      open: [true, false]),
     Case(
       name: "press: repeats of a held key do not close it", mode: "press",
       inputs: [.press(0), .press(0.65), .press(0.69)], open: [true, true, true]),
@@ -28,11 +34,13 @@ struct TriggerTests {
       name: "press: a key held on after the code was taken does not open it again", mode: "press",
       inputs: [.press(0), .taken, .press(0.65), .press(0.69)], open: [true, false, false, false]),
     Case(
-      name: "hold: silence before the first repeat is a tap", mode: "hold", inputs: [.press(0), .silence(0.69), .silence(0.71)],
+      name: "hold: silence before the first repeat is a tap", mode: "hold",
+      inputs: [.press(0), .silence(0.69), .silence(0.71)],
       open: [true, true, false]),
     Case(
       name: "hold: silence after repeats is the release", mode: "hold",
-      inputs: [.press(0), .press(0.65), .press(0.69), .silence(0.8), .silence(0.84)], open: [true, true, true, true, false]),
+      inputs: [.press(0), .press(0.65), .press(0.69), .silence(0.8), .silence(0.84)],
+      open: [true, true, true, true, false]),
     Case(
       name: "hold: a terminal that tells the release", mode: "hold", seesReleases: true,
       inputs: [.press(0), .again(0.65), .silence(5), .release(5.1)], open: [true, true, true, false]),
