@@ -33,11 +33,20 @@ public indirect enum Expression: Sendable {
   }
 
   public enum Comparison: String, Sendable {
-    case equal = "==", unequal = "!=", less = "<", atMost = "<=", greater = ">", atLeast = ">="
+    case equal = "=="
+    case unequal = "!="
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
   }
 
   public enum Arithmetic: String, Sendable {
-    case plus = "+", minus = "-", times = "*", over = "/", modulo = "%"
+    case plus = "+"
+    case minus = "-"
+    case times = "*"
+    case over = "/"
+    case modulo = "%"
   }
 }
 
