@@ -57,8 +57,9 @@ let package = Package(
 
     tests("DataFormats", needs: ["DataFormats"]),
     tests("LabelData", needs: ["LabelData", "DataFormats"]),
-    tests("FormSchema", needs: ["FormSchema", "DataFormats", "LabelData"]),
-    tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData"]),
+    .target(name: "HandedCases", path: "Tests/HandedCases", swiftSettings: [.swiftLanguageMode(.v6)]),
+    tests("FormSchema", needs: ["FormSchema", "DataFormats", "LabelData", "HandedCases"]),
+    tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData", "HandedCases"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
     tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),

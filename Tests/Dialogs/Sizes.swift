@@ -95,6 +95,15 @@ struct Sizes {
     #expect(clerk.waitForEnd() == .exited(0))
   }
 
+  @Test func tooSmallForTheMenuIsSaidAndNothingIsChosenUnseen() throws {
+    let dock = try Dock()
+    let clerk = try dock.start(nil, rows: 5, columns: 30)
+    #expect(clerk.shows("Too small: 16x8 at least"))
+    clerk.press(Keys.enter, "1")
+    clerk.resize(to: 80, 24)
+    #expect(clerk.shows("Forms") && clerk.shows("Goods coming back") && clerk.hides("Too small"))
+  }
+
   @Test func resizingKeepsWhatIsTypedWhereTheCursorIsAndWhatIsOpen() throws {
     let dock = try Dock()
     let clerk = try dock.start()

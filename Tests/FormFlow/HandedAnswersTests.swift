@@ -1,6 +1,7 @@
 import DataFormats
 import FormFlow
 import FormSchema
+import HandedCases
 import LabelData
 import Testing
 

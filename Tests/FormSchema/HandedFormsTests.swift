@@ -1,4 +1,5 @@
 import FormSchema
+import HandedCases
 import Testing
 
 @Suite(

@@ -146,6 +146,6 @@ import Testing
 
   @Test("base64", arguments: ["", "f", "fo", "foo", "foob", "fooba", "foobar"])
   func base64(_ text: String) {
-    #expect(ScanField.base64(Array(text.utf8)) == Data(text.utf8).base64EncodedString())
+    #expect(Base64.encode(Array(text.utf8)) == Data(text.utf8).base64EncodedString())
   }
 }

@@ -30,12 +30,7 @@ extension FormScene {
   func refresh() {
     let evaluation = Evaluation(state, surroundings)
     switch regions.kind {
-    case .tooSmall:
-      stage.screen.clear()
-      let smallest = Regions.smallest
-      let lines = DisplayText.wrapped(
-        "Too small: \(smallest.columns)x\(smallest.rows) at least", columns: stage.screen.size.columns)
-      for (row, line) in lines.enumerated() { stage.screen.put(line, row: row, column: 0, role: .status) }
+    case .tooSmall: break
     case .single:
       singleField?.draw(self, evaluation)
       if let carried, carried.place == state.cursor { singleField?.restore(carried) }

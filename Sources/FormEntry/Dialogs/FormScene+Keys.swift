@@ -7,7 +7,6 @@ import LabelData
 /// What keys and typing do in a form.
 extension FormScene {
   func handle(_ input: InputEvent) {
-    guard regions.kind != .tooSmall else { return }
     if case .report(.keyboardProtocol(let flags)) = input { trigger.seesReleases = flags & 2 != 0 }
     if case .key(let key) = input, stage.keys.action(of: key) == .trigger {
       commit()

@@ -44,7 +44,7 @@ final class Stage {
 
   func run(_ first: Scene) {
     loop.onEvent = { [weak self] in self?.handle($0) }
-    loop.paint = { [weak self] in self?.screen.refresh() }
+    loop.paint = { [weak self] in self?.paint() }
     show(first)
     // Nothing has happened yet, but the first picture is to be painted.
     loop.post(.continued)
@@ -111,6 +111,8 @@ final class Stage {
       screen.redraw()
       return
     }
+    // What cannot be seen cannot be answered.
+    guard !isTooSmall else { return }
     guard let popup = popups.last else {
       scene?.handle(input)
       return
@@ -125,6 +127,21 @@ final class Stage {
       then()
       if popups.isEmpty { scene?.uncovered() } else { drawHelp() }
     }
+  }
+
+  private var isTooSmall: Bool { Regions(screen.size).kind == .tooSmall }
+
+  /// Where nothing useful fits, one sentence stands over whatever is there; a larger size builds all of it again.
+  private func paint() {
+    if isTooSmall {
+      screen.clear()
+      let smallest = Regions.smallest
+      let text = "Too small: \(smallest.columns)x\(smallest.rows) at least"
+      for (row, line) in DisplayText.wrapped(text, columns: screen.size.columns).enumerated() {
+        screen.put(line, row: row, column: 0, role: .status)
+      }
+    }
+    screen.refresh()
   }
 
   private func resize() {

@@ -109,13 +109,3 @@ extension ExpressionResult {
     }
   }
 }
-
-extension String {
-  /// Without outer U+0020: other control characters stay, so that a pattern can see them.
-  var trimmingSpaces: String {
-    var bytes = utf8[...]
-    while bytes.first == 0x20 { bytes.removeFirst() }
-    while bytes.last == 0x20 { bytes.removeLast() }
-    return String(Substring(bytes))
-  }
-}
