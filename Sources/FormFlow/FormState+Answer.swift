@@ -72,11 +72,12 @@ extension FormState {
   }
 
   mutating func confirm(_ findings: [Finding], by: String? = nil, reason: String?, _ surroundings: Surroundings) {
+    // Somebody always answers for it: the operator, or where nobody said who works here, the station.
+    let who = by ?? (operatorName.isEmpty ? surroundings.station : operatorName)
     for finding in findings {
       overrides.append(
         Override(
-          rule: finding.rule ?? "check", name: finding.name, by: by ?? operatorName, reason: reason,
-          at: surroundings.now))
+          rule: finding.rule ?? "check", name: finding.name, by: who, reason: reason, at: surroundings.now))
     }
   }
 

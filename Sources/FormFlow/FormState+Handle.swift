@@ -161,6 +161,9 @@ extension FormState {
 
 /// What the program tells the state after it has carried out an effect.
 extension FormState {
+  /// Who fills it, told while a question is open.
+  public mutating func setOperator(_ name: String) { operatorName = name }
+
   /// Shows a sentence until the next event.
   public mutating func tell(_ kind: Notice.Kind, _ text: String) {
     notice = Notice(kind: kind, text: text)

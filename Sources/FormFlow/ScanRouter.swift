@@ -128,7 +128,8 @@ struct ScanRouter {
     var trial = state
     let places = trial.apply(changes, origin: .scanned, surroundings)
     let after = Evaluation(trial, surroundings)
-    for place in places where form.field(at: place).type == .barcode || input.aim != nil {
+    let isWhole = changes.took.contains { $0.part == "whole" }
+    for place in places where form.field(at: place).type == .barcode || input.aim != nil || isWhole {
       guard let finding = after.findings(at: place).first(where: { $0.severity == .error }) else { continue }
       return .refused(name: finding.name, why: finding.message)
     }

@@ -19,6 +19,11 @@ struct Export {
 
   private func write() throws(StoreError) -> ExportOutcome {
     let source = try ExportSource(request)
+    if !request.isKnownForm, source.problems.isEmpty, !source.forms.isEmpty, !source.forms.contains(request.form) {
+      // A name mistyped in the nightly job must not look like a day without records.
+      let near = closestMatch(to: request.form, in: source.forms.sorted()).map { ": did you mean \($0)?" } ?? ""
+      throw StoreError(.request, "there is no form \(request.form), and no record of one in \(request.store)\(near)")
+    }
     let folder = try ExportFolder(request.out)
     let contents = try folder.contents(form: request.form)
     try folder.remove(contents.unfinished)

@@ -48,7 +48,14 @@ enum ExportCommand {
     }
     return ExportRequest(
       form: try formID(options.form), format: options.format, profile: options.profile, store: store,
-      out: options.out ?? "\(store)/export", station: options.station)
+      out: options.out ?? "\(store)/export", station: options.station, isKnownForm: isForm(options.form, environment))
+  }
+
+  /// Whether there is a form file of that name: then no record of it is no mistake.
+  private static func isForm(_ name: String, _ environment: [String: String]) -> Bool {
+    guard !FormLocator.isPath(name), let station = try? StationConfiguration.load(environment: environment, options: [])
+    else { return true }
+    return !FormLocator(station).candidates(for: name).isEmpty
   }
 
   private static func defaultStore(_ environment: [String: String]) throws(ExportFault) -> String {

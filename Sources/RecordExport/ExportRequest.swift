@@ -7,6 +7,8 @@ struct ExportRequest {
   let out: String
   /// nil: all stations.
   let station: String?
+  /// Whether there is a form file of that id.
+  var isKnownForm = true
 }
 
 /// What an export did.

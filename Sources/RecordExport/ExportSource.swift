@@ -15,6 +15,8 @@ struct ExportSource {
   private(set) var tables = Tables()
   /// Where the export must stop, and unfinished ends that it passed over.
   private(set) var problems: [StoreProblem] = []
+  /// The ids of the forms that the records are of.
+  private(set) var forms: Set<String> = []
   /// True where a damaged line stopped it.
   private(set) var isStopped = false
 
@@ -42,6 +44,7 @@ struct ExportSource {
         }
         end = step.line.offset + step.line.length
         let line = step.line.bytes
+        if let form = RecordLine.text("form", of: line) { forms.insert(form) }
         if request.format == .csv, fields.read(line), fields.isOf(form: form, line), let values = fields.fields {
           versions[fields.version(line), default: Tables()].add(values, of: line)
         }

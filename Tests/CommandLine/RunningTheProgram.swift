@@ -107,6 +107,9 @@ import Testing
     #expect(whole.output.hasPrefix("1 record in 1 file, "))
     let exported = try program.run(["export", "count", "--to", "csv", "--all", "--out", "out"])
     #expect(exported.status == 0, "\(exported.errors)")
+    let mistyped = try program.run(["export", "cuont", "--to", "csv", "--all", "--out", "out"])
+    #expect(mistyped.status == 2, "a mistyped form is no day without records")
+    #expect(mistyped.errors.contains("did you mean count?"))
     let table = try String(contentsOfFile: program.path("out/count-000001.csv"), encoding: .utf8)
     #expect(table.contains("A-1,12"))
 

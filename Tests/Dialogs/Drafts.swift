@@ -66,11 +66,11 @@ struct Drafts {
     if gap == 0 { clerk.scan(Forms.label(2)) } else { clerk.scanSlowly(Forms.label(2), gap: gap) }
     #expect(clerk.shows("go on with it") && dock.drafts.count == 1)
     clerk.press("2")
-    clerk.scan("ABC-123")
+    clerk.scan("N-4711")
     #expect(clerk.shows("lot: LOT7"))
     clerk.press(Keys.esc, "0")
     #expect(
-      clerk.row("Pallet").contains(Forms.pallet(2)) && clerk.shows("Last scanned: ABC-123"), "both, in their order")
+      clerk.row("Pallet").contains(Forms.pallet(2)) && clerk.shows("Last scanned: N-4711"), "both, in their order")
   }
 
   @Test func severalAreAskedAboutOneAfterTheOther() throws {

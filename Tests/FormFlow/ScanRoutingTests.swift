@@ -187,6 +187,32 @@ struct ScanRoutingTests {
     #expect(state.rows[2].filter { !$0.isPending }.count == 1, "the scan that waited went in")
   }
 
+  @Test("a scan that the text field under the cursor would refuse is refused there")
+  func underTheCursor() throws {
+    var surroundings = Self.surroundings
+    surroundings.isHeadless = false
+    let text = "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, type: text, max_length: 4}\n"
+    var state = FormState(try Self.state(text).form, recordID: "r", surroundings)
+    for (text, value) in [("12345", ""), ("1234", "1234")] {
+      _ = state.handle(.scanned(ScanInput(Scan(wedge: text), origin: .wedge)), surroundings)
+      #expect(state.cells[0].text == value)
+    }
+    #expect(state.refusals.map(\.name) == ["a"])
+  }
+
+  @Test("somebody always answers for a confirmed warning: the station, where nobody said who works here")
+  func confirmedBy() throws {
+    let reading = FormReader.read(
+      SourceText(
+        path: "t.yaml",
+        text: "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: n, label: N, type: integer}\n"
+          + "rules:\n  - {id: many, that: n < 5, say: Many, severity: warning}\n"))
+    let outcome = AnswerFiller.fill(
+      try #require(reading.form), with: ["n": 9, "overrides": ["many"]], recordID: "r", Self.surroundings,
+      readPicture: { _ in [] })
+    #expect(outcome.record?["overrides"]?.elements?.first?["by"]?.text == "t")
+  }
+
   @Test("the last scan is taken back as a whole")
   func undo() throws {
     var state = try Self.state()

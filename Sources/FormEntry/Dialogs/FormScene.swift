@@ -217,15 +217,34 @@ final class FormScene: Scene {
       return
     }
     isAskingReason = true
-    let popup = LinePopup(title: "Save it all the same", prompt: "Why? (one reason for all)") { [weak self] reason in
+    guard desk.operatorName.isEmpty else { return askReason() }
+    askWhileConfirming("Who answers for it?") { [weak self] name in
+      self?.setOperator(name)
+      self?.askReason()
+    }
+  }
+
+  private func askReason() {
+    askWhileConfirming("Why? (one reason for all)") { [weak self] reason in
       self?.isAskingReason = false
       self?.send(.answered("y", reason: reason.isEmpty ? nil : reason))
     }
+  }
+
+  /// A line about confirmed warnings; leaving it confirms nothing.
+  private func askWhileConfirming(_ prompt: String, done: @escaping (String) -> Void) {
+    let popup = LinePopup(title: "Save it all the same", prompt: prompt, done: done)
     popup.abandoned = { [weak self] in
       self?.isAskingReason = false
       self?.send(.answered("n", reason: nil))
     }
     stage.open(popup)
+  }
+
+  /// Who works here from now on.
+  func setOperator(_ name: String) {
+    desk.operatorName = name
+    state.setOperator(name)
   }
 
   /// Everything that is wrong, in one list; Enter goes there.
