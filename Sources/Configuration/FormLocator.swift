@@ -30,28 +30,45 @@ public struct FormLocator: Sendable {
     name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 
-  /// The files that may be meant by a name, the likeliest first: the path itself, or the forms of that id in the first
-  /// directory that has one, `ID.yaml` before others. Empty where there is none.
+  /// The files that may be meant by a name, the one to open first: the path itself, or the forms of that id in the first
+  /// directory that has one. Of several versions side by side `ID.yaml` counts, else the highest `version`, else the
+  /// first by name. Empty where there is none.
   public func candidates(for name: String) -> [String] {
     if Self.isPath(name) { return [name] }
     for directory in directories {
-      let named = "\(directory)/\(name).yaml"
-      // One of that name without a readable line `form:` is a broken form, which its reader will explain.
-      if Self.isFormID(name), access(named, F_OK) == 0, Self.formID(inFile: named) ?? name == name { return [named] }
-      let found = Self.forms(in: directory).filter { $0.id == name }.map(\.path)
+      let found = Self.candidates(for: name, in: directory, Self.forms(in: directory))
       if !found.isEmpty { return found }
     }
     return []
   }
 
-  /// All forms, by directory and name of file. An id that an earlier directory has hides those of later ones.
+  /// All forms, by directory and name of file: of each id the one file that its name opens. An id that an earlier
+  /// directory has hides those of later ones.
   public func all() -> [FormFile] {
     var found: [FormFile] = []
+    var known: Set<String> = []
     for directory in directories {
-      let known = Set(found.map(\.id))
-      found += Self.forms(in: directory).filter { !known.contains($0.id) }
+      let forms = Self.forms(in: directory)
+      let chosen = forms.filter { form in
+        guard !known.contains(form.id) else { return false }
+        return Self.candidates(for: form.id, in: directory, forms).first == form.path
+      }
+      // Its name leads to a file that cannot be read as a form: whoever chooses it is told why.
+      let broken = Set(forms.map(\.id)).subtracting(known).subtracting(chosen.map(\.id)).sorted()
+      found += chosen + broken.map { FormFile(path: "\(directory)/\($0).yaml", id: $0) }
+      known.formUnion(forms.map(\.id))
     }
     return found
+  }
+
+  private static func candidates(for id: String, in directory: String, _ forms: [FormFile]) -> [String] {
+    let named = "\(directory)/\(id).yaml"
+    // One of that name without a readable line `form:` is a broken form, which its reader will explain.
+    if isFormID(id), access(named, F_OK) == 0, head(ofFile: named)?.id ?? id == id { return [named] }
+    let versions = forms.filter { $0.id == id }.map { (path: $0.path, version: head(ofFile: $0.path)?.version ?? 0) }
+    return versions.enumerated()
+      .sorted { ($1.element.version, $0.offset) < ($0.element.version, $1.offset) }
+      .map(\.element.path)
   }
 
   /// The sentence for a name that leads to nothing.
@@ -81,13 +98,13 @@ public struct FormLocator: Sendable {
     }
     return names.sorted().compactMap { name in
       let path = "\(directory)/\(name)"
-      return formID(inFile: path).map { FormFile(path: path, id: $0) }
+      return head(ofFile: path)?.id.map { FormFile(path: path, id: $0) }
     }
   }
 
-  /// What stands behind `form:` at the beginning of a line, in the first part of a file; nil where it doesn't. Quick: a
-  /// menu of a hundred forms must not read a hundred trees.
-  static func formID(inFile path: String) -> String? {
+  /// What the keys `form` and `version` at the beginning of a line say in the first part of a file; nil where it cannot
+  /// be read. Quick: a menu of a hundred forms must not read a hundred trees.
+  static func head(ofFile path: String) -> (id: String?, version: Int?)? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -96,13 +113,13 @@ public struct FormLocator: Sendable {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return nil }
-    return formID(in: bytes[..<count])
+    return (value(of: "form:", in: bytes[..<count]), value(of: "version:", in: bytes[..<count]).flatMap { Int($0) })
   }
 
-  static func formID(in bytes: ArraySlice<UInt8>) -> String? {
+  private static func value(of key: String, in bytes: ArraySlice<UInt8>) -> String? {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where line.starts(with: "form:".utf8) {
-      let value = line.dropFirst(5).prefix { $0 != UInt8(ascii: "#") }
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where line.starts(with: key.utf8) {
+      let value = line.dropFirst(key.utf8.count).prefix { $0 != UInt8(ascii: "#") }
       let trimmed = value.filter { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\"") }
       return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
     }

@@ -28,8 +28,36 @@ import Testing
     #expect(locator.candidates(for: "half") == [first + "/half.yaml"])
     #expect(locator.candidates(for: "notes") == [])
     #expect(locator.candidates(for: "../x.yaml") == ["../x.yaml"])
-    #expect(locator.all().map(\.id) == ["returns", "returns", "receiving", "count"])
+    #expect(locator.all().map(\.id) == ["returns", "receiving", "count"])
     #expect(locator.missing("recieving").hasSuffix("did you mean receiving?"))
+  }
+
+  @Test(arguments: [
+    ("the file that is named like the form", ["a.yaml": 9, "receiving.yaml": 2, "z.yaml": 3], "receiving.yaml"),
+    ("the highest version", ["receiving-9.yaml": 9, "receiving-10.yaml": 10, "a.yaml": 1], "receiving-10.yaml"),
+    ("of one version the first by name", ["b.yaml": 4, "a.yaml": 4, "c.yaml": 4], "a.yaml"),
+    ("one without a version comes last", ["a.yaml": nil, "b.yaml": 1], "b.yaml"),
+  ] as [(String, [String: Int?], String)])
+  func `of versions side by side the menu and the name open the same one`(
+    name: String, files: [String: Int?], opened: String
+  ) throws {
+    let scratch = try Scratch()
+    for (file, version) in files {
+      try scratch.write("forms/" + file, "form: receiving\n" + (version.map { "version: \($0)  # raised\n" } ?? ""))
+    }
+    let directory = scratch.path + "/forms"
+    let locator = locator([directory])
+    #expect(locator.candidates(for: "receiving").first == "\(directory)/\(opened)")
+    #expect(locator.all().map(\.path) == ["\(directory)/\(opened)"])
+  }
+
+  @Test func `a form whose own file is broken is not passed over for its older version`() throws {
+    let scratch = try Scratch()
+    try scratch.write("forms/receiving.yaml", "frm: receiving\n")
+    try scratch.write("forms/receiving-3.yaml", "form: receiving\nversion: 3\n")
+    let directory = scratch.path + "/forms"
+    #expect(locator([directory]).candidates(for: "receiving") == [directory + "/receiving.yaml"])
+    #expect(locator([directory]).all().map(\.path) == [directory + "/receiving.yaml"])
   }
 
   @Test(arguments: [
