@@ -39,16 +39,12 @@ final class DraftBox {
 
   /// Writes the draft. Where somebody removed the directory of the drafts meanwhile it is made again.
   func save(_ id: String, _ content: JSONValue) throws(StoreError) {
-    if OpenFile.status(folder.drafts) == nil {
-      try Folder.make(folder.drafts)
+    if !Folder.isThere(folder.drafts) {
+      if let notice = try folder.prepare(folder.drafts) { notices.append(notice) }
       locks[id] = nil
     }
     guard try lock(id) else { throw StoreError(.request, "the draft \(id) is open in another terminal") }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4096)
-    content.write(to: &bytes)
-    bytes.append(0x0A)
-    try Folder.replace(path(id), with: bytes)
+    try Folder.replace(path(id), with: DraftText.sealed(content))
   }
 
   func remove(_ id: String) throws(StoreError) {
@@ -65,8 +61,9 @@ final class DraftBox {
     locks[id] = nil
   }
 
-  /// The drafts that no other process has open, the oldest first. Damaged ones go to quarantine, with a notice.
-  func open(form: String?) throws(StoreError) -> [Draft] {
+  /// The drafts that no other process has open, the oldest first. What is wrong with one keeps none of the others back.
+  func open(form: String?, hash: String?, isForm: (String) -> Bool) throws(StoreError) -> [Draft] {
+    if let notice = try folder.prepare(folder.drafts) { notices.append(notice) }
     var found: [Draft] = []
     for name in try Folder.names(in: folder.drafts).sorted() {
       if name.hasSuffix(".part") {
@@ -77,23 +74,53 @@ final class DraftBox {
       let id = String(name.dropLast(5))
       guard Self.isID(id) else { continue }
       let mine = locks[id] != nil
-      guard try lock(id) else { continue }
-      defer { if !mine { release(id) } }
-      guard let draft = try read(id) else { continue }
-      if form == nil || draft.form == form { found.append(draft) }
+      do throws(StoreError) {
+        guard try lock(id) else { continue }
+        defer { if !mine { release(id) } }
+        guard let draft = try read(id) else { continue }
+        guard let form else {
+          found.append(draft)
+          continue
+        }
+        if let offered = draft.offered(in: form, hash: hash, isForm: isForm) { found.append(offered) }
+      } catch {
+        notices.append("An unfinished record cannot be offered: \(error.message). It was left at \(path(id)).")
+      }
     }
     return found
   }
 
-  func read(_ id: String) throws(StoreError) -> Draft? {
+  private func read(_ id: String) throws(StoreError) -> Draft? {
     let path = path(id)
     guard OpenFile.status(path) != nil else { return nil }
     let file = try OpenFile(path, .read)
     let bytes = try file.read(0..<(try file.status().size))
-    if let content = try? JSONValue(parsing: bytes), content.members != nil { return Draft(id: id, content: content) }
-    let kept = try folder.quarantine(file: path, as: "draft-\(id).json")
-    notices.append("The draft \(id) is damaged and cannot be resumed: it was moved to \(kept).")
-    return nil
+    switch DraftText.read(bytes) {
+    case .whole(let content): return Draft(id: id, content: content)
+    case .damaged(let members?):
+      let kept = keepAside(bytes, id)
+      let content = DraftText.mended(members, id: id, keptAt: kept ?? path)
+      if kept != nil { try Folder.replace(path, with: DraftText.sealed(content)) }
+      notices.append(
+        "The draft \(id) is damaged: what can be read of it is offered, compare every field. "
+          + "As it was found it is kept in \(kept ?? path).")
+      return Draft(id: id, content: content)
+    case .damaged(nil):
+      do throws(StoreError) {
+        let kept = try folder.quarantine(file: path, as: "draft-\(id).json")
+        notices.append("The draft \(id) is damaged and cannot be resumed: it was moved to \(kept).")
+      } catch {
+        notices.append("The draft \(id) is damaged and cannot be resumed: it was left at \(path) (\(error.message)).")
+      }
+      return nil
+    }
+  }
+
+  /// A copy in the quarantine, else beside the draft; nil where neither can be written.
+  private func keepAside(_ bytes: [UInt8], _ id: String) -> String? {
+    if let kept = try? folder.quarantine(bytes, as: "draft-\(id).json") { return kept }
+    let beside = path(id) + ".damaged"
+    return (try? Folder.replace(beside, with: bytes)) == nil ? nil : beside
   }
 
   /// What a process that was killed while it saved left behind: `ID.json.PID.part`.

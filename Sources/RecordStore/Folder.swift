@@ -17,8 +17,13 @@ package enum Folder {
     }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw StoreError("this is no directory:", path, code: ENOTDIR)
+      throw StoreError("cannot use as a directory", path, code: ENOTDIR)
     }
+  }
+
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The names in a directory, in no order; none where there is no such directory.

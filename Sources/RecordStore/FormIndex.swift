@@ -22,6 +22,9 @@ final class FormIndex {
   private var retryFrom = 0
   private var numbers: [String: Int] = [:]
   private var isLoaded = false
+  /// What had to be put right, or could not be.
+  var notices: [String] = []
+  private var hasToldFault = false
   private var listing: (modified: Int, inode: UInt64, names: [JournalName])?
 
   /// So many entries are looked through one by one; more go to the file.
@@ -47,10 +50,15 @@ final class FormIndex {
 
   /// The places of all records that may hold a hash; the index is up to date then.
   func places(of hash: UInt64) throws(StoreError) -> [RecordPlace] {
-    _ = try catchUp(until: nil)
-    if let stored = try file.places(of: hash) { return stored + pending.filter { $0.hash == hash }.map(\.place) }
-    try rebuild()
-    return try (file.places(of: hash) ?? []) + pending.filter { $0.hash == hash }.map(\.place)
+    for attempt in 1...3 {
+      _ = try catchUp(until: nil)
+      // That a block cannot be read is no worse than that it is damaged.
+      if let stored = (try? file.places(of: hash)) ?? nil {
+        return stored + pending.filter { $0.hash == hash }.map(\.place)
+      }
+      if attempt == 1 { reset() } else { forsake() }
+    }
+    throw StoreError(.environment, "the index of \(form) cannot be read")
   }
 
   /// Where the station's last record of the form stands; the index is up to date then.
@@ -72,6 +80,23 @@ final class FormIndex {
   private func reset() {
     file.discard()
     adopt()
+    tellFault()
+  }
+
+  /// The file is damaged again: from now on all is kept in memory.
+  private func forsake() {
+    file.abandon()
+    adopt()
+    tellFault()
+  }
+
+  /// Once: the index is only a help, and it is made again from the records.
+  private func tellFault(_ error: StoreError? = nil) {
+    guard !hasToldFault, let fault = error ?? file.fault else { return }
+    hasToldFault = true
+    notices.append(
+      "The index of \(form) cannot be kept (\(fault.message)): the work goes on without it, only slower. "
+        + "\(folder.index) may be removed, it is made again from the records.")
   }
 
   private func adopt() {
@@ -87,8 +112,12 @@ final class FormIndex {
   /// where there is more to read.
   func catchUp(until deadline: Int?) throws(StoreError) -> Bool {
     if !isLoaded {
+      do throws(StoreError) {
+        if let notice = try folder.prepare(folder.index) { notices.append(notice) }
+      } catch { tellFault(error) }
       file.load()
       adopt()
+      tellFault()
       isLoaded = true
     }
     // Once more where another process was ahead, or where a journal is not what it was.
@@ -130,7 +159,10 @@ final class FormIndex {
   }
 
   private func read(_ name: JournalName, _ number: Int, until deadline: Int?) throws(StoreError) -> Progress {
-    let journal = try OpenFile(folder.path(of: name), .read)
+    let path = folder.path(of: name)
+    // A folder of that name holds no record.
+    if Folder.isThere(path) { return .done }
+    let journal = try OpenFile(path, .read)
     let size = try JournalWalk.settledSize(of: journal, name, in: folder)
     let start = header.files[number].indexed
     guard start <= size else { return .stale }
@@ -183,11 +215,14 @@ final class FormIndex {
 
   /// Puts what is pending into the file once it is `limit` entries; that it cannot be written costs time, never an answer.
   private func flush(from limit: Int) -> IndexFile.Outcome {
-    guard pending.count >= max(limit, retryFrom) || unsaved >= Self.unsavedLimit else { return .left }
+    guard file.fault == nil, pending.count >= max(limit, retryFrom) || unsaved >= Self.unsavedLimit else {
+      return .left
+    }
     unsaved = 0
     switch file.append(pending.sorted(), header: header) {
     case .reloaded: return .reloaded
     case .left:
+      tellFault()
       retryFrom = pending.count * 2
       return .left
     case .written:

@@ -9,6 +9,8 @@ struct IndexFile {
   let path: String
   let identity: UInt64
   private(set) var file: SharedFile?
+  /// Why this process does without the file from now on: it can neither be read nor be made anew.
+  private(set) var fault: StoreError?
   private(set) var runs: [IndexRun] = []
   private(set) var header = IndexHeader()
   /// Where the last whole run ends.
@@ -21,9 +23,15 @@ struct IndexFile {
 
   /// Reads the headers; an unusable file is no file.
   mutating func load() {
+    guard fault == nil else { return }
     self = IndexFile(path: path, identity: identity)
-    guard let opened = try? OpenFile(path, .read) else { return }
-    let shared = SharedFile(opened)
+    let shared: SharedFile
+    do throws(StoreError) {
+      shared = SharedFile(try OpenFile(path, .read))
+    } catch {
+      if error.code != ENOENT { discard() }
+      return
+    }
     // Without the lock a run that is just being written might be read in part: its blocks would tell.
     let locked = (try? shared.file.lock(.shared, milliseconds: 1000)) ?? false
     defer { if locked { shared.file.unlock() } }
@@ -63,8 +71,15 @@ struct IndexFile {
 
   /// Adds a run of entries that are sorted.
   mutating func append(_ entries: [IndexEntry], header: IndexHeader) -> Outcome {
-    guard let opened = try? OpenFile(path, .append) else { return .left }
-    let shared = SharedFile(opened)
+    guard fault == nil else { return .left }
+    let shared: SharedFile
+    do throws(StoreError) {
+      shared = SharedFile(try OpenFile(path, .append))
+    } catch {
+      // What is in the file already stays of use.
+      fault = error
+      return .left
+    }
     guard (try? shared.file.lock(.exclusive)) == true else { return .left }
     defer { shared.file.unlock() }
     guard (try? shared.file.isInPlace()) == true else { return .left }
@@ -123,8 +138,16 @@ struct IndexFile {
 
   /// Takes the file away, for the next one to be made from nothing.
   mutating func discard() {
-    unlink(path)
+    var fault = fault
+    do throws(StoreError) { try Folder.remove(path) } catch { fault = error }
     self = IndexFile(path: path, identity: identity)
+    self.fault = fault
+  }
+
+  /// Does without the file: what it says cannot be relied on.
+  mutating func abandon() {
+    self = IndexFile(path: path, identity: identity)
+    fault = StoreError("cannot rely on", path, code: EIO)
   }
 }
 

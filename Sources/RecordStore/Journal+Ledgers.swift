@@ -36,7 +36,7 @@ extension Journal {
     var segment = 1
     while true {
       let path = folder.path(of: JournalName(station: station, date: date, segment: segment))
-      guard OpenFile.status(path) != nil else { return true }
+      guard OpenFile.status(path) != nil, !Folder.isThere(path) else { return true }
       if try !ledger.read(OpenFile(path, .read), segment: segment) { return false }
       segment += 1
     }
@@ -53,7 +53,9 @@ extension Journal {
     let earliest = Self.earliestDate(of: id)
     for name in try folder.journals().reversed() where name.station == station {
       if let earliest, name.date < earliest { continue }
-      let file = try OpenFile(folder.path(of: name), .read)
+      let path = folder.path(of: name)
+      if Folder.isThere(path) { continue }
+      let file = try OpenFile(path, .read)
       guard let found = try JournalSearch.record(id, in: file, name: name) else { continue }
       // Its writer may have died before it could see the record safe.
       try file.synchronizeContent()

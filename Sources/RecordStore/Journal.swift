@@ -48,7 +48,7 @@ final class Journal {
     defer { unlock() }
     do throws(StoreError) {
       try finishPendingCut()
-      try mendTail()
+      try mendTail(date)
       mendOtherDays(date)
       try readLedgers(date, ids: records.map(\.id))
       return try write(records, date: date)
@@ -76,6 +76,9 @@ final class Journal {
     let first = folder.path(of: JournalName(station: station, date: date))
     while true {
       if day == nil {
+        if Folder.isThere(first) {
+          throw StoreError(.environment, "a folder stands where the records of the day belong: move \(first) away")
+        }
         let lock = SharedFile(try OpenFile(first, .append))
         // Also where it was there already: who made it may have died before its name was on the disk.
         try Folder.synchronize(folder.directory)
@@ -135,8 +138,22 @@ final class Journal {
     pendingCut = nil
   }
 
-  private func mendTail() throws(StoreError) {
-    if let notice = try JournalTail.mend(segmentFile.file, folder: folder) { notices.append(notice) }
+  private func mendTail(_ date: CalendarDate) throws(StoreError) {
+    do throws(StoreError) {
+      if let notice = try JournalTail.mend(segmentFile.file, folder: folder) { notices.append(notice) }
+    } catch {
+      // A disk that is full or fails would not take the record either.
+      if let code = error.code, [ENOSPC, EDQUOT, EIO].contains(code) { throw error }
+      guard let segment = day?.segment else { throw error }
+      closed[date] = segment
+      try openNewestSegment(date)
+      let names = [segment, day?.segment ?? segment + 1].map {
+        JournalName(station: station, date: date, segment: $0).fileName
+      }
+      notices.append(
+        "The end of \(names[0]) is unfinished and could not be moved to the quarantine (\(error.message)): it was left "
+          + "as it is, records go on in \(names[1]).")
+    }
   }
 
   /// Once: a station that lost its power in the evening writes a new file in the morning, and no one would ever append

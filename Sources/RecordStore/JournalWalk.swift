@@ -34,6 +34,8 @@ package enum JournalWalk {
     of name: JournalName, in folder: StoreFolder, from start: Int = 0, to end: Int? = nil,
     _ step: (Step) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
+    // A folder of that name holds no record; `verify` tells of it.
+    if Folder.isThere(folder.path(of: name)) { return true }
     let file: OpenFile
     do throws(StoreError) {
       file = try OpenFile(folder.path(of: name), .read)

@@ -46,7 +46,8 @@ struct PreviousRecord {
   }
 
   private mutating func search(_ name: JournalName, end: Int?, left: inout Int) throws(StoreError) -> StoredRecord? {
-    guard OpenFile.status(folder.path(of: name)) != nil else { return nil }
+    let path = folder.path(of: name)
+    guard OpenFile.status(path) != nil, !Folder.isThere(path) else { return nil }
     let file = try OpenFile(folder.path(of: name), .read)
     var end = if let end { end } else { try JournalWalk.settledSize(of: file, name, in: folder) }
     var window = Self.window

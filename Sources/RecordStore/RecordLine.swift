@@ -13,10 +13,24 @@ package enum RecordLine {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024)
     JSONValue.object(all).write(to: &bytes)
+    seal(&bytes)
+    return bytes
+  }
+
+  /// Puts the checksum into the object that the bytes are, as its last member, and a newline behind it.
+  static func seal(_ bytes: inout [UInt8]) {
     bytes.removeLast()
     let checksum = CRC32C.checksum(bytes)
     bytes += ",\"crc32c\":\"\(checksum.hexadecimal)\"}\n".utf8
-    return bytes
+  }
+
+  /// Whether the checksum at the end of a line fits; nil where there is none.
+  static func fitsSeal(_ line: UnsafeRawBufferPointer) -> Bool? {
+    let body = line.count - sealLength
+    guard body > 0, endsWithSeal(line) else { return nil }
+    let written = UnsafeRawBufferPointer(rebasing: line[(body + 11)..<(body + 19)])
+    return written.elementsEqual(
+      CRC32C.checksum(UnsafeRawBufferPointer(rebasing: line[..<body])).hexadecimal.utf8)
   }
 
   /// How many bytes `,"crc32c":"1a2b3c4d"}` are.
@@ -26,15 +40,8 @@ package enum RecordLine {
   package static func fault(_ line: UnsafeRawBufferPointer) -> String? {
     guard let first = line.first else { return "is empty" }
     guard first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else { return "is no JSON object" }
-    let body = line.count - sealLength
-    guard body > 0, endsWithSeal(line) else {
-      return scans(line) ? "has no checksum at its end" : "is not valid JSON"
-    }
-    let written = UnsafeRawBufferPointer(rebasing: line[(body + 11)..<(body + 19)])
-    let checksum = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: line[..<body])).hexadecimal
-    guard written.elementsEqual(checksum.utf8) else {
-      return scans(line) ? "does not fit its checksum" : "is not valid JSON"
-    }
+    guard let fits = fitsSeal(line) else { return scans(line) ? "has no checksum at its end" : "is not valid JSON" }
+    guard fits else { return scans(line) ? "does not fit its checksum" : "is not valid JSON" }
     guard scans(line) else { return "is not valid JSON" }
     return id(line) == nil ? "has no id" : nil
   }

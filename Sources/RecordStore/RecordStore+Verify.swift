@@ -23,6 +23,10 @@ extension RecordStore {
     for name in try folder.journals() {
       report.files += 1
       numbers.begin(name)
+      if Folder.isThere(folder.path(of: name)) {
+        let message = "a folder stands where a file of records belongs"
+        report.problems.append(StoreProblem(kind: .damaged, file: name, range: 0..<0, line: 1, message: message))
+      }
       try JournalWalk.lines(of: name, in: folder) { (step) in
         report.bytes += step.line.length
         if let problem = step.problem {

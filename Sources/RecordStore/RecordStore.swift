@@ -23,7 +23,12 @@ public final class RecordStore {
     folder = StoreFolder(directory)
     self.directory = folder.directory
     self.station = station
-    try folder.make()
+    do throws(StoreError) {
+      try folder.make()
+    } catch {
+      throw error.prefixed("the store cannot be used: ")
+        .followed(by: "; put that right, or name another directory with --store")
+    }
     journal = Journal(folder: folder, station: station)
     drafts = DraftBox(folder: folder)
   }
@@ -46,7 +51,8 @@ public final class RecordStore {
     defer {
       journal.notices = []
       drafts.notices = []
+      for index in indexes.values { index.notices = [] }
     }
-    return journal.notices + drafts.notices
+    return journal.notices + drafts.notices + indexes.sorted { $0.key < $1.key }.flatMap(\.value.notices)
   }
 }

@@ -39,5 +39,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     StoreError(kind: kind, message: words + message, code: code)
   }
 
+  /// The same error, with what to do about it.
+  package func followed(by words: String) -> StoreError {
+    StoreError(kind: kind, message: message + words.withVisibleControls, code: code)
+  }
+
   public var description: String { message }
 }

@@ -32,12 +32,13 @@ import Testing
     #expect(locator.missing("recieving").hasSuffix("did you mean receiving?"))
   }
 
-  @Test(arguments: [
-    ("the file that is named like the form", ["a.yaml": 9, "receiving.yaml": 2, "z.yaml": 3], "receiving.yaml"),
-    ("the highest version", ["receiving-9.yaml": 9, "receiving-10.yaml": 10, "a.yaml": 1], "receiving-10.yaml"),
-    ("of one version the first by name", ["b.yaml": 4, "a.yaml": 4, "c.yaml": 4], "a.yaml"),
-    ("one without a version comes last", ["a.yaml": nil, "b.yaml": 1], "b.yaml"),
-  ] as [(String, [String: Int?], String)])
+  @Test(
+    arguments: [
+      ("the file that is named like the form", ["a.yaml": 9, "receiving.yaml": 2, "z.yaml": 3], "receiving.yaml"),
+      ("the highest version", ["receiving-9.yaml": 9, "receiving-10.yaml": 10, "a.yaml": 1], "receiving-10.yaml"),
+      ("of one version the first by name", ["b.yaml": 4, "a.yaml": 4, "c.yaml": 4], "a.yaml"),
+      ("one without a version comes last", ["a.yaml": nil, "b.yaml": 1], "b.yaml"),
+    ] as [(String, [String: Int?], String)])
   func `of versions side by side the menu and the name open the same one`(
     name: String, files: [String: Int?], opened: String
   ) throws {

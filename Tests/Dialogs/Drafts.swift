@@ -171,4 +171,65 @@ struct Drafts {
     clerk.press(Keys.tab, Keys.tab, Keys.esc)
     #expect(clerk.waitForEnd() == .exited(0) && dock.draftFiles.isEmpty)
   }
+
+  @Test(arguments: [
+    ("the form's name", "\"form\":\"cold_store\"", "\"form\":\"cild_store\""),
+    ("the name of the member", "\"form\":\"", "\"fprm\":\""),
+    ("the form's name is no text", "\"form\":\"cold_store\"", "\"form\":7"),
+    ("the name of the fields", "\"fields\":{", "\"fie|ds\":{"),
+    ("the id", "\"id\":\"0", "\"id\":\"9"),
+    ("the structure behind the fields", "\"scans\":[", "\"scans\":]"),
+  ]) func aDamagedOneIsToldAndWhatCanBeReadIsOffered(_ what: String, _ good: String, _ bad: String) throws {
+    let dock = try Dock()
+    try killed(dock)
+    let draft = try #require(dock.draftFiles.first)
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+    let damaged = text.replacingOccurrences(of: good, with: bad)
+    try #require(damaged != text)
+    try damaged.write(toFile: draft, atomically: true, encoding: .utf8)
+    let clerk = try dock.start()
+    #expect(clerk.shows("Please read") && clerk.shows("compare every field") && clerk.shows("quarantine"))
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("go on with it") && clerk.shows("N-1001") && clerk.shows("It was damaged"))
+    clerk.press("1")
+    #expect(clerk.row("Notice").contains("N-1001") && clerk.row("Haulier").contains("UPS"))
+    #expect(clerk.row("Pallet").contains(Forms.pallet(1)))
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Saved as record 1") && dock.drafts.isEmpty)
+    let quarantine = dock.store + "/quarantine"
+    let aside = try FileManager.default.contentsOfDirectory(atPath: quarantine)
+    #expect(aside.count == 1)
+    let original = try String(contentsOfFile: "\(quarantine)/\(aside.first ?? "")", encoding: .utf8)
+    #expect(original == damaged)
+  }
+
+  @Test func aDamagedOneThatNoFormKnowsIsReadAndThrownAway() throws {
+    let dock = try Dock()
+    try killed(dock)
+    let draft = try #require(dock.draftFiles.first)
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+      .replacingOccurrences(of: "cold_store", with: "cold~store").replacingOccurrences(of: "sha256:", with: "sha25:")
+    try text.write(toFile: draft, atomically: true, encoding: .utf8)
+    let clerk = try dock.start("comeback")
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("does not say of which form") && !clerk.screen.text.contains("go on with it"))
+    clerk.press("2")
+    #expect(clerk.shows("notice: N-1001"))
+    clerk.press(Keys.esc, "3")
+    #expect(clerk.hides("Unfinished record") && dock.drafts.isEmpty)
+  }
+
+  @Test func aScanWhileADamagedOneIsToldIsNotLost() throws {
+    let dock = try Dock()
+    try killed(dock)
+    let draft = try #require(dock.draftFiles.first)
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+    try text.replacingOccurrences(of: "\"form\"", with: "\"farm\"").write(
+      toFile: draft, atomically: true, encoding: .utf8)
+    let clerk = try dock.start()
+    clerk.scan("N-4711")
+    #expect(clerk.shows("Please read"))
+    clerk.press(Keys.enter, "1")
+    #expect(clerk.row("Notice").contains("N-1001") && clerk.shows("N-4711"))
+  }
 }

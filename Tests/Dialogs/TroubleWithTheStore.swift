@@ -28,11 +28,33 @@ struct TroubleWithTheStore {
     clerk.write("N-1001")
     clerk.press(Keys.tab)
     try FileManager.default.removeItem(atPath: dock.store + "/drafts")
-    _ = FileManager.default.createFile(atPath: dock.store + "/drafts", contents: nil)
+    try FileManager.default.createSymbolicLink(atPath: dock.store + "/drafts", withDestinationPath: "/nowhere/at/all")
     clerk.scan(Forms.label(1))
     #expect(clerk.shows("not kept as a draft"))
     clerk.signal(SIGTERM)
     #expect(clerk.waitForEnd() == .exited(3))
     #expect(clerk.isCooked && String(decoding: clerk.output, as: UTF8.self).contains("What was entered is lost"))
+  }
+
+  @Test("A file in place of the index or the drafts: the clerk goes on", arguments: ["index", "drafts"])
+  func aFileForAFolder(part: String) throws {
+    let dock = try Dock()
+    try FileManager.default.createDirectory(atPath: dock.store, withIntermediateDirectories: true)
+    try "notes".write(toFile: "\(dock.store)/\(part)", atomically: true, encoding: .utf8)
+    let clerk = try dock.start()
+    if part == "drafts" {
+      #expect(clerk.shows("Please read") && clerk.shows("drafts.aside"))
+      clerk.press(Keys.enter)
+    }
+    clerk.write("N-1001")
+    clerk.press(Keys.tab)
+    clerk.write("u")
+    clerk.scan(Forms.label(1))
+    #expect(dock.drafts.first?["notice"] == "N-1001")
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Saved as record 1") && dock.records.first?.text("lot") == "LOT7")
+    clerk.press(Keys.esc)
+    #expect(clerk.waitForEnd() == .exited(0))
+    #expect(try String(contentsOfFile: "\(dock.store)/\(part).aside", encoding: .utf8) == "notes")
   }
 }

@@ -86,6 +86,79 @@ struct Drafts {
     #expect(directory.text("quarantine/draft-\(id(1)).json") == text)
   }
 
+  @Test(
+    "A damaged draft is put aside as it was, and what can be read of it offered",
+    arguments: [
+      ("a changed text", #""asn":"A-1""#, #""asn":"A-2""#, "A-2"),
+      ("no form", #""form":"receiving""#, #""form":null"#, "A-1"),
+      ("another name", #""form":"#, #""farm":"#, "A-1"),
+      ("cut off behind a field", #","lot":{"text":"L"}}"#, "", "A-1"),
+      ("a bracket that closes nothing", #","more":[]"#, #","more":]"#, "A-1"),
+      ("a string that does not end", #""lot":{"text":"L"}"#, #""lot":{"text":"L}"#, "A-1"),
+      ("a control character", #""lot":{"text":"L"}"#, "\"lot\":{\"text\":\"\u{0}\"}", "A-1"),
+    ])
+  func damagedInPart(name: String, good: String, bad: String, asn: String) throws {
+    let fields: JSONValue = ["asn": "A-1", "lot": ["text": "L"]]
+    do {
+      try store(directory).saveDraft(
+        id: id(1),
+        content: ["id": .string(id(1)), "form": "receiving", "form_hash": "sha256:12", "fields": fields, "more": []])
+    }
+    let file = "drafts/\(id(1)).json"
+    let damaged = directory.text(file).replacingOccurrences(of: good, with: bad)
+    try #require(damaged != directory.text(file))
+    directory.write(Array(damaged.utf8), to: file)
+    // Offered now, and at the next start as well if the clerk answers "later".
+    for start in 1...2 {
+      let store = try store(directory)
+      let draft = try #require(try store.openDrafts(form: "receiving", hash: "sha256:12").first)
+      #expect(draft.form == "receiving" && draft.content["id"]?.text == id(1))
+      #expect(draft.content["fields"]?["asn"]?.text == asn)
+      #expect(draft.damagedOriginal == "\(directory.path)/quarantine/draft-\(id(1)).json")
+      #expect(store.takeNotices().count == (start == 1 ? 1 : 0))
+    }
+    #expect(directory.text("quarantine/draft-\(id(1)).json") == damaged)
+  }
+
+  @Test("A changed byte anywhere in a draft: it is offered or told, never lost in silence")
+  func everyByte() throws {
+    let file = "drafts/\(id(1)).json"
+    let content: JSONValue = [
+      "id": .string(id(1)), "form": "receiving", "form_hash": "sha256:12", "fields": ["asn": ["text": "A-1"]],
+    ]
+    do { try store(directory).saveDraft(id: id(1), content: content) }
+    let good = directory.bytes(file)
+    for place in good.indices {
+      for bit in [0x02, 0x80] as [UInt8] {
+        var bad = good
+        bad[place] ^= bit
+        directory.write(bad, to: file)
+        let store = try store(directory)
+        let offered = try store.openDrafts(form: "receiving", hash: "sha256:12") {
+          $0 == "receiving" || $0 == "returns"
+        }
+        #expect(
+          offered.first?.content["fields"]?["asn"]?["text"] != nil || !store.takeNotices().isEmpty, "byte \(place)")
+      }
+    }
+  }
+
+  @Test("A draft that cannot be opened keeps none of the others back")
+  func oddNeighbours() throws {
+    let store = try store(directory)
+    for number in [1, 2, 3] { try store.saveDraft(id: id(number), content: content()) }
+    for number in [1, 2, 3] { store.releaseDraft(id: id(number)) }
+    let manager = FileManager.default
+    try manager.removeItem(atPath: "\(directory.path)/drafts/\(id(1)).lock")
+    try manager.createDirectory(atPath: "\(directory.path)/drafts/\(id(1)).lock", withIntermediateDirectories: false)
+    try manager.removeItem(atPath: "\(directory.path)/drafts/\(id(2)).json")
+    try manager.createDirectory(atPath: "\(directory.path)/drafts/\(id(2)).json", withIntermediateDirectories: false)
+    #expect(try store.openDrafts().map(\.id) == [id(3)])
+    let notices = store.takeNotices()
+    #expect(
+      notices.count == 2 && notices.allSatisfy { $0.contains("cannot be offered") && $0.contains("It was left at") })
+  }
+
   @Test("Files that are no drafts are left alone, what a killed process left is removed")
   func strangers() throws {
     let store = try store(directory)

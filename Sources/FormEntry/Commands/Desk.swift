@@ -40,6 +40,14 @@ final class Desk {
     try store.registerUnique(form: form.id, keys: keys, normalize: ComparableText.key)
   }
 
+  /// The records of a form that were begun and not completed, and what must be told of them first.
+  func openDrafts(of form: FormDefinition) throws(StoreError) -> (drafts: [Draft], notices: [String]) {
+    let known = Set(FormLocator(station).all().map(\.id))
+    let earlier = store.takeNotices()
+    let drafts = try store.openDrafts(form: form.id, hash: form.hash, isForm: known.contains)
+    return (drafts, earlier + store.takeNotices())
+  }
+
   /// `held` is asked before the store: records that are to be written with the next batch.
   func surroundings(
     for form: FormDefinition, isHeadless: Bool = false, held: @escaping (UniqueQuery) -> UniqueHolder? = { _ in nil }

@@ -9,7 +9,14 @@ extension FormScene {
   /// Offers what was left behind by a crash or by leaving the form, the oldest first.
   func offerDrafts() {
     do {
-      drafts = try desk.store.openDrafts(form: form.id)
+      let found = try desk.openDrafts(of: form)
+      drafts = found.drafts
+      if !found.notices.isEmpty {
+        // Scans wait: the answer to what comes next may put another record here.
+        draftInQuestion = drafts.first
+        let text = found.notices.joined(separator: "\n\n")
+        return stage.open(TextPopup(title: "Please read", text: text) { [weak self] in self?.offerNextDraft() })
+      }
     } catch {
       state.tell(.refused, error.message)
     }
@@ -17,6 +24,7 @@ extension FormScene {
   }
 
   private func offerNextDraft() {
+    draftInQuestion = nil
     while let draft = drafts.first {
       // Its record was saved before the draft could go.
       if (try? desk.store.contains(id: draft.id)) == true {
@@ -30,7 +38,7 @@ extension FormScene {
 
   private func ask(about draft: Draft) {
     draftInQuestion = draft
-    let isSameForm = draft.formHash == form.hash
+    let isSameForm = draft.formHash == form.hash && draft.form == form.id
     let began =
       draft.content["started_at"]?.text.flatMap { Instant($0) }.map { String(FieldValue.instant($0).shown.prefix(16)) }
       ?? "?"
@@ -39,7 +47,12 @@ extension FormScene {
     if isSameForm { choices.insert(("1", "go on with it"), at: 0) }
     let text =
       "A record begun \(began) was not completed: \(values)."
-      + (isSameForm ? "" : " It belongs to another version of this form and cannot be gone on with here.")
+      + (draft.damagedOriginal == nil ? "" : " It was damaged: compare every field.")
+      + (isSameForm
+        ? ""
+        : draft.form == form.id
+          ? " It belongs to another version of this form and cannot be gone on with here."
+          : " It does not say of which form it is, and cannot be gone on with here.")
     stage.open(
       QuestionPopup(title: "Unfinished record", text: text, choices: choices) { [weak self] in
         self?.decide(draft, $0)
@@ -82,11 +95,14 @@ extension FormScene {
     (draft.content["fields"]?.members ?? []).flatMap { member -> [String] in
       if let rows = member.value.elements {
         return rows.enumerated().map { number, row in
-          let cells = (row.members ?? []).compactMap { $0.value["text"]?.text }
-          return "\(member.name) \(number + 1): " + displayable(cells.joined(separator: "  "))
+          let cells = (row.members ?? []).map { shownText($0.value) }
+          return displayable("\(member.name) \(number + 1)") + ": " + displayable(cells.joined(separator: "  "))
         }
       }
-      return ["\(member.name): " + displayable(member.value["text"]?.text ?? "")]
+      return [displayable(member.name) + ": " + displayable(shownText(member.value))]
     }.joined(separator: "\n")
   }
+
+  /// An entry that was damaged is shown as it stands there.
+  private func shownText(_ entry: JSONValue) -> String { entry["text"]?.text ?? entry.description }
 }
