@@ -11,7 +11,7 @@ extension Label {
         .array(elements.map { ["id": .string($0.id), "value": .string($0.value), "title": .string($0.title)] })),
       JSONMember(
         "problems",
-        .array(problems.map { ["severity": .string($0.severity.rawValue), "message": .string($0.message)] })),
+        .array(explainedProblems.map { ["severity": .string($0.severity.rawValue), "message": .string($0.message)] })),
       JSONMember("candidates", .array(candidates.map { .string($0.rawValue) })),
     ])
   }
@@ -28,8 +28,47 @@ extension Label {
     if !candidates.isEmpty {
       lines.append("  Passes the checks: " + candidates.map(\.rawValue).joined(separator: ", "))
     }
-    lines += problems.map { ($0.severity == .error ? "  Wrong: " : "  Note: ") + $0.message }
+    lines += explainedProblems.map { ($0.severity == .error ? "  Wrong: " : "  Note: ") + $0.message }
     return lines
+  }
+
+  /// The problems, and for a text that is nothing in particular what it nearly is. A form never sees the latter: a lot
+  /// number of 14 digits is no GTIN.
+  private var explainedProblems: [LabelProblem] {
+    problems + nearMisses.map { LabelProblem(.warning, $0) }
+  }
+
+  private var nearMisses: [String] {
+    guard isNothingInParticular else { return [] }
+    let found = Set(Self.candidates(in: text)).subtracting([.luhn, .mod43])
+    let goods: Set<NamedCheck> = [.gtin, .upcE, .sscc, .gln, .gsin]
+    guard found.isDisjoint(with: goods) else { return [] }
+    // One number in ten passes some carrier's check by chance: that says nothing against a mistyped GTIN.
+    let misses = NamedCheck.nearMisses(in: text).filter { found.isEmpty || goods.contains($0.check) }
+    return NearMiss.sentences(misses, of: text) + nearElements
+  }
+
+  private var isNothingInParticular: Bool {
+    switch kind {
+    case .plain, .carrier: return problems.isEmpty && gtin == nil
+    case .gs1:
+      // One element of any text: 4006381333932 is a mistyped EAN-13 rather than the order number 6381333932 (AI 400).
+      guard isValid, readAs == Self.identifierMissing, elements.count == 1 else { return false }
+      return ApplicationIdentifier.named(elements[0].id)?.isPredefinedLength == false
+    default: return false
+    }
+  }
+
+  /// Identifiers and values without brackets that would be GS1 data but for one value.
+  private var nearElements: [String] {
+    let bytes = Array(text.utf8)
+    let data = ElementString(readingAnyForm: bytes)
+    // Two digits at the front of a number are an identifier all too easily: one of those that labels begin with, and
+    // all of its value, must be there.
+    guard let fault = data.fault, let first = data.elements.first, ["00", "01", "02"].contains(first.identifier.code),
+      first.value.count == first.identifier.entry.maximumLength
+    else { return [] }
+    return ["As GS1 data: \(fault)"]
   }
 
   private var heading: String {

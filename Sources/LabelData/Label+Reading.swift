@@ -35,7 +35,7 @@ extension Label {
     }
     if data.fault == nil {
       var label = elementString(data, scan, today: today)
-      label.readAs = isBracketed ? "identifiers in brackets" : "identifier missing"
+      label.readAs = isBracketed ? "identifiers in brackets" : identifierMissing
       // One element of any text, as 9400111202555842332669 would be (AI 94), proves nothing.
       let isVague = data.elements.count == 1 && !isBracketed && !data.elements[0].identifier.isPredefinedLength
       readings += whole.kind == .carrier && isVague ? [whole, label] : [label]
@@ -46,9 +46,17 @@ extension Label {
     return readings.isEmpty ? [whole] : readings
   }
 
+  /// What `readAs` says of data that come without a symbology identifier.
+  static let identifierMissing = "identifier missing"
+
+  /// The checks that a text as a whole passes.
+  static func candidates(in text: String) -> [NamedCheck] {
+    NamedCheck.allCases.filter { $0 != .gs1 && $0 != .anyCarrier && $0.fault(in: text) == nil }
+  }
+
   private static func plain(_ text: String, gtin: String?, today: CalendarDate, kind: Kind = .plain) -> Label {
     var label = Label(kind: kind, text: text, today: today)
-    label.candidates = NamedCheck.allCases.filter { $0 != .gs1 && $0 != .anyCarrier && $0.fault(in: text) == nil }
+    label.candidates = candidates(in: text)
     label.gtin = gtin
     if let gtin { label.parts = [LabelElement(id: "01", value: gtin, title: "GTIN")] }
     return label

@@ -1,6 +1,6 @@
 /// Carriers whose numbers come in several shapes; the texts are compact: no spaces, no GS, capitals.
 extension NamedCheck {
-  func upsFault(_ bytes: [UInt8]) -> String? {
+  func upsFault(_ bytes: [UInt8]) -> CheckFault? {
     if bytes.count == 18, bytes.starts(with: "1Z".utf8), bytes.allSatisfy({ isDigit($0) || isCapital($0) }),
       isDigit(bytes[17])
     {
@@ -10,7 +10,7 @@ extension NamedCheck {
     return mismatch("UPS waybill", bytes, expected: CheckDigit.ups(bytes[1...9]))
   }
 
-  func fedExFault(_ bytes: [UInt8]) -> String? {
+  func fedExFault(_ bytes: [UInt8]) -> CheckFault? {
     guard bytes.areDigits else { return misshapen(bytes) }
     let expected: UInt8
     switch bytes.count {
@@ -37,7 +37,7 @@ extension NamedCheck {
     return parts.first { CheckDigit.gs1($0.dropLast()) == $0.last } ?? parts.first
   }
 
-  func postalServiceFault(_ bytes: [UInt8]) -> String? {
+  func postalServiceFault(_ bytes: [UInt8]) -> CheckFault? {
     if bytes.count == 20, bytes.areDigits {
       let longer = Array("91".utf8) + bytes
       if CheckDigit.gs1(longer.dropLast()) == bytes.last { return nil }
@@ -47,7 +47,7 @@ extension NamedCheck {
     return mismatch("USPS number", part, expected: CheckDigit.gs1(part.dropLast()))
   }
 
-  func dhlFault(_ bytes: [UInt8]) -> String? {
+  func dhlFault(_ bytes: [UInt8]) -> CheckFault? {
     if bytes.areDigits {
       guard bytes.count == 10 || bytes.count == 11 else { return misshapen(bytes) }
       return mismatch("DHL number", bytes, expected: CheckDigit.modulo7(bytes.dropLast()))

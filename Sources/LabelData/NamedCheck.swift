@@ -21,17 +21,29 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
 
   /// What is wrong with the text and what would be right, in one sentence; nil where it passes. Spaces within
   /// tracking numbers, container, waybill, vehicle and device numbers are ignored, as they are printed.
-  public func fault(in text: String) -> String? {
-    guard text.utf8.count <= Self.longestText else { return "\(Self.shapes[self] ?? "The text is too long")" }
+  public func fault(in text: String) -> String? { checkFault(in: text)?.message }
+
+  private func checkFault(in text: String) -> CheckFault? {
+    guard text.utf8.count <= Self.longestText else { return .shape(Self.shapes[self] ?? "The text is too long") }
     switch self {
     case .anyCarrier:
-      return Self.carriers.contains { $0.fault(in: text) == nil }
-        ? nil : "No carrier of \(Self.carriers.map(\.rawValue).joined(separator: ", ")) has such a tracking number"
-    case .gs1: return ElementString(readingAnyForm: Array(text.utf8)).fault
+      return Self.carriers.contains { $0.checkFault(in: text) == nil }
+        ? nil
+        : .shape("No carrier of \(Self.carriers.map(\.rawValue).joined(separator: ", ")) has such a tracking number")
+    case .gs1: return ElementString(readingAnyForm: Array(text.utf8)).fault.map { .shape($0) }
     case .container, .awb, .vin, .imei:
       return fault(in: text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") })
     case _ where isCarrier: return fault(in: Self.compact(text))
     default: return fault(in: Array(text.utf8))
+    }
+  }
+
+  /// The checks that the text would pass with another check digit. Any number would pass `luhn` and `mod43` with
+  /// another one: those are left out.
+  static func nearMisses(in text: String) -> [NearMiss] {
+    allCases.filter { ![.gs1, .anyCarrier, .luhn, .mod43].contains($0) }.compactMap { check in
+      guard case .checkDigit(let name, let expected, let found) = check.checkFault(in: text) else { return nil }
+      return NearMiss(check: check, name: name, expected: expected, found: found)
     }
   }
 
@@ -86,20 +98,18 @@ extension NamedCheck {
     .mod43: "Only digits, capitals and - . space $ / + % stand in Code 39, the last for the check",
   ]
 
-  func misshapen(_ bytes: [UInt8]) -> String {
+  func misshapen(_ bytes: [UInt8]) -> CheckFault {
     let shape = Self.shapes[self] ?? "The text has another shape"
-    return bytes.areDigits ? "\(shape); this has \(bytes.count)" : shape
+    return .shape(bytes.areDigits ? "\(shape); this has \(bytes.count)" : shape)
   }
 
   /// nil where `expected` is what stands in the place of the check digit.
-  func mismatch(_ name: String, _ bytes: [UInt8], at place: Int? = nil, expected: UInt8) -> String? {
+  func mismatch(_ name: String, _ bytes: [UInt8], at place: Int? = nil, expected: UInt8) -> CheckFault? {
     let found = bytes[place ?? bytes.count - 1]
-    guard found != expected else { return nil }
-    let kind = isDigit(expected) ? "digit" : "character"
-    return "The check \(kind) of this \(name) should be \([expected].text), not \(displayable([found].text))"
+    return found == expected ? nil : .checkDigit(name: name, expected: expected, found: found)
   }
 
-  private func fault(in bytes: [UInt8]) -> String? {
+  private func fault(in bytes: [UInt8]) -> CheckFault? {
     let count = bytes.count
     let body = bytes.dropLast()
     switch self {
@@ -154,7 +164,7 @@ extension NamedCheck {
     case .vin:
       guard count == 17, let expected = CheckDigit.vehicle(bytes[...]) else { return misshapen(bytes) }
       return mismatch("vehicle number", bytes, at: 8, expected: expected)
-    case .gs1, .anyCarrier: return fault(in: bytes.text)
+    case .gs1, .anyCarrier: return checkFault(in: bytes.text)
     }
   }
 }

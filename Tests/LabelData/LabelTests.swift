@@ -108,4 +108,46 @@ struct LabelTests {
         line.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 }
       })
   }
+
+  @Test(
+    "a number with a wrong check digit is explained as what it nearly is",
+    arguments: [
+      ("09521234543217", ["14 digits: as a GTIN the check digit should be 3, it is 7"]),
+      ("]C009521234543217", ["14 digits: as a GTIN the check digit should be 3, it is 7"]),
+      ("12345678901235", ["14 digits: as a GTIN the check digit should be 1, it is 5"]),
+      ("036000291453", ["12 digits: as a GTIN the check digit should be 2, it is 3"]),
+      ("4006381333932", ["13 digits: as a GTIN or a GLN the check digit should be 1, it is 2"]),
+      ("96385075", ["8 digits: as a GTIN the check digit should be 4, it is 5"]),
+      ("095212345678901234", ["18 digits: as an SSCC the check digit should be 5, it is 4"]),
+      ("00095212345678901234", ["As GS1 data: SSCC (00): the check digit should be 5, not 4"]),
+      ("1Z12345E1512345677", ["As a UPS number the check digit should be 6, it is 7"]),
+      ("1Z 12345 E1 5123 45677", ["As a UPS number the check digit should be 6, it is 7"]),
+      ("123456789013", ["as a GTIN or a FedEx number the check digit should be 2, it is 3", "as a Purolator number"]),
+      ("9400111202555842332660", ["22 digits: as a USPS number the check digit should be 9, it is 0"]),
+      ("RB123456786GB", ["As a postal item number the check digit should be 5, it is 6"]),
+      ("MSCU1234567", ["As a container number the check digit should be 6, it is 7"]),
+      ("490154203237519", ["15 digits: as an IMEI the check digit should be 8, it is 9"]),
+      ("0109521234543217", ["As GS1 data: GTIN (01): the check digit should be 3, not 7"]),
+    ])
+  func nearly(text: String, sentences: [String]) {
+    let label = Label.read(Scan(wedge: text), today: Self.today)
+    let problems = label.explanation["problems"]?.elements ?? []
+    for sentence in sentences {
+      #expect(problems.contains { $0["message"]?.text?.contains(sentence) == true }, "\(problems)")
+    }
+    #expect(problems.allSatisfy { $0["severity"]?.text == "warning" })
+    #expect(label.isValid && label.problems.isEmpty, "a form is not told: there it may be any number")
+    #expect(label.sentences.contains { $0.hasPrefix("  Note: ") && $0.hasSuffix(sentences[0]) })
+  }
+
+  @Test(
+    "what is right as one thing, or no number of any kind, is nearly nothing",
+    arguments: [
+      "036000291452", "]E04006381333931", "1Z12345E1512345676", "]C10109521234543213", "hello", "12", "LOT-7",
+      "https://example.com", "", "(01)09521234543213", "09521234543213", "MSCU1234566",
+    ])
+  func notNearly(text: String) {
+    let label = Label.read(Scan(wedge: text), today: Self.today)
+    #expect(label.explanation["problems"]?.elements?.isEmpty == true, "\(label.sentences)")
+  }
 }
