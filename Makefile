@@ -18,6 +18,9 @@ LINKING := --static-swift-stdlib -Xlinker -L$(STATIC) -Xlinker --gc-sections -Xl
 PREFIX ?= /usr/local
 DESTDIR ?=
 ROOT := $(DESTDIR)$(PREFIX)
+SHARE := $(ROOT)/share/formentry
+DOC := $(ROOT)/share/doc/formentry
+UNITS := $(ROOT)/lib/systemd/system
 
 .PHONY: help run test bench build deps build-deps format lint install clean
 
@@ -37,10 +40,11 @@ bench: deps build ## measure the release build; tables of medians
 
 build: $(BUILT) ## a release build
 
-# Swift's own check of what is new takes longer than a clerk likes to wait: make looks at the files first.
+# Swift's own check of what is new takes longer than a clerk likes to wait: make looks at the files first. What the
+# compiler says goes to the standard error: the output of `make run` is what the program says, alone.
 $(BUILT): $(SOURCES) Makefile | build-deps
 	@mkdir -p $(STATIC) && ln -sf /usr/lib/gcc/*/12/libstdc++.a $(STATIC)/libstdc++.a
-	@for program in $(PROGRAMS); do swift build -c release $(LINKING) --product $$program || exit 1; done
+	@for program in $(PROGRAMS); do swift build -c release $(LINKING) --product $$program || exit 1; done >&2
 	@touch $@
 
 deps: ## install the Debian packages for building and testing
@@ -51,11 +55,11 @@ build-deps:
 	@$(call install-packages,$(BUILD_PACKAGES))
 	@$(need-swift)
 
-need-swift = command -v swift > /dev/null || { echo "Swift 6.2 or later is not on the PATH: see https://swift.org/install"; exit 1; }
+need-swift = command -v swift > /dev/null || { echo "Swift 6.2 or later is not on the PATH: see https://swift.org/install" >&2; exit 1; }
 
 # Quick where nothing is missing; asks for root only where something is.
 define install-packages
-	missing=(); for package in $(1); do \
+	{ missing=(); for package in $(1); do \
 	  [ "$$(dpkg-query -W -f '$${db:Status-Status}' $$package 2> /dev/null)" = installed ] || missing+=($$package); \
 	done; \
 	if [ $${#missing[@]} -gt 0 ]; then \
@@ -63,7 +67,7 @@ define install-packages
 	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
 	  $$root apt-get update -qq && \
 	  DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq --no-install-recommends "$${missing[@]}"; \
-	fi
+	fi; } >&2
 endef
 
 format: ## format all Swift files
@@ -72,7 +76,7 @@ format: ## format all Swift files
 lint: ## check the format of all Swift files
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 
-install: build ## install under PREFIX (/usr/local), DESTDIR before it
+install: build ## install under PREFIX (/usr/local), DESTDIR before it: programs, manual, completions, forms, units
 	install -s -D -m 755 $(RELEASE)/formentry $(ROOT)/bin/formentry
 	install -s -D -m 755 -t $(ROOT)/libexec/formentry $(RELEASE)/formentry-decode $(RELEASE)/formentry-export
 	install -d $(ROOT)/share/man/man1 $(ROOT)/share/bash-completion/completions $(ROOT)/share/zsh/site-functions \
@@ -81,6 +85,13 @@ install: build ## install under PREFIX (/usr/local), DESTDIR before it
 	$(RELEASE)/formentry --completions bash > $(ROOT)/share/bash-completion/completions/formentry
 	$(RELEASE)/formentry --completions zsh > $(ROOT)/share/zsh/site-functions/_formentry
 	$(RELEASE)/formentry --completions fish > $(ROOT)/share/fish/vendor_completions.d/formentry.fish
+	cd Forms && find . -type f -exec install -D -m 644 {} $(abspath $(SHARE))/forms/{} \;
+	install -D -m 644 -t $(UNITS) packaging/formentry-export.service packaging/formentry-export.timer
+	sed -i 's|/usr/bin/formentry|$(PREFIX)/bin/formentry|' $(UNITS)/formentry-export.service
+	install -D -m 644 -t $(SHARE) packaging/export.conf packaging/formentry-export.cron
+	sed -i 's|/usr/bin/formentry|$(PREFIX)/bin/formentry|' $(SHARE)/formentry-export.cron
+	install -D -m 644 -t $(DOC) README.md CHANGELOG.md
+	install -D -m 644 packaging/README.md $(DOC)/nightly-export.md
 
 clean: ## remove what was built
 	rm -rf .build

@@ -74,9 +74,11 @@ public struct FormLocator: Sendable {
   /// The sentence for a name that leads to nothing.
   public func missing(_ name: String) -> String {
     let shown = name.prefix(60).withVisibleControls
-    let near = closestMatch(to: name, in: all().map(\.id)).map { ": did you mean \($0)?" } ?? ""
+    let ids = all().map(\.id)
+    let near = closestMatch(to: name, in: ids).map { ": did you mean \($0)?" } ?? ""
+    let help = ids.isEmpty ? ", nor any other: name a directory of forms with --forms or FORMENTRY_FORMS" : near
     let places = directories.map(\.withVisibleControls).joined(separator: ", ")
-    return "there is no form \(shown) in \(places)\(near)"
+    return "there is no form \(shown) in \(places)\(help)"
   }
 
   private static func isFormID(_ text: String) -> Bool {

@@ -22,6 +22,15 @@ struct Explaining {
     #expect(outcome.status == 0 && outcome.output.contains("(01) GTIN: 09521234543213"), "\(outcome)")
   }
 
+  @Test func aWrongCheckDigitIsMoreThanPlainText() throws {
+    let outcome = try desk.formentry("explain", "12345678901233")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.contains("  Note: 14 digits: as a GTIN the check digit should be 1, it is 3"), "\(outcome)")
+    let json = try desk.formentry("explain", "--json", "12345678901233").json.first
+    #expect(json?["kind"]?.text == "plain" && json?["valid"]?.truth == true)
+    #expect(json?["problems"]?.elements?.count == 1)
+  }
+
   @Test(arguments: [("ups", "1Z12345E1512345676", 0), ("ups", "1Z12345E1512345677", 1), ("gtin", "9521234543237", 0)])
   func aCheckIsAnswered(_ check: String, _ text: String, _ status: Int32) throws {
     #expect(try desk.formentry("explain", "--check", check, text).status == status)
@@ -89,6 +98,34 @@ struct LookingAtRecords {
 
   private func journal() throws -> String {
     try String(contentsOfFile: desk.store + "/dock-3-2026-11-30.jsonl", encoding: .utf8)
+  }
+
+  @Test func withAFileInPlaceOfTheIndexTheStoreIsAsGoodAsEver() throws {
+    try save()
+    try FileManager.default.removeItem(atPath: desk.store + "/index")
+    try desk.write("x", to: ".local/share/formentry/index")
+    let form = try desk.write(
+      "form: once\ntitle: Once\nversion: 1\nfields:\n  - {id: asn, label: ASN, type: text, unique: form}\n",
+      to: "once.yaml")
+    #expect(try desk.formentry("records", "list").lines.count == 2)
+    #expect(try String(contentsOfFile: desk.store + "/index", encoding: .utf8) == "x", "looking changes nothing")
+    let answers = #"{"asn": "A-1"}"# + "\n" + #"{"asn": "A-1"}"#
+    let outcome = try desk.formentry("fill", form, "--answers", "-", input: answers)
+    #expect(outcome.status == 1 && outcome.json.first?["saved"] != nil && outcome.json.last?.refusedFields == ["asn"])
+    #expect(outcome.errors.contains("index.aside") && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+    #expect(try desk.formentry("records", "verify").status == 0)
+  }
+
+  @Test func theExportOfADamagedJournalSaysThatItIsNotComplete() throws {
+    try save(3)
+    try desk.write(
+      try journal().replacingOccurrences(of: "A-2", with: "A-7"), to: ".local/share/formentry/dock-3-2026-11-30.jsonl")
+    let outcome = try desk.formentry("export", "plain", "--to", "csv", "--all", "--out", desk.path("out"))
+    #expect(outcome.status == 1 && outcome.errors.contains("line 2"), "\(outcome)")
+    let manifest = try JSONValue(
+      parsing: try String(contentsOfFile: desk.path("out/plain-000001.manifest.json"), encoding: .utf8))
+    #expect(manifest["complete"]?.truth == false && manifest["problems"]?.elements?.first?["line"]?.integer == 2)
+    #expect(manifest["files"]?.elements?.first?["rows"]?.integer == 1)
   }
 
   @Test func theExport() throws {

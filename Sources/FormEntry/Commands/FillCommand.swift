@@ -19,7 +19,9 @@ enum FillCommand {
     do {
       let desk = try Desk(station, clock)
       try desk.open(form)
-      return AnswersCommand.run(invocation, form, desk, path: answers)
+      let status = AnswersCommand.run(invocation, form, desk, path: answers)
+      for notice in desk.store.takeNotices() { invocation.errors.complain(notice) }
+      return status
     } catch {
       invocation.errors.complain(error.message)
       return error.kind == .request ? .usage : .environment

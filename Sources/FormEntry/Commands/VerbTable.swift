@@ -20,6 +20,8 @@ enum VerbTable {
       isOfStation: true,
       details: [
         "The verb may be left out: 'formentry receiving' opens the form receiving.",
+        "Of several files of one id (versions side by side) the first directory that has one counts, and in it ID.yaml, "
+          + "else the highest version, else the first by name; any other is opened by its path. The menu shows the same.",
         "Completed records are saved before they are said to be; what was typed is kept as a draft until then.",
       ]),
     Verb(
@@ -44,6 +46,7 @@ enum VerbTable {
         VerbOption("json", nil, "one JSON object"),
       ],
       details: [
+        "A number of which only the check digit is wrong is told as what it nearly is.",
         "{GS}, {RS} and {EOT} stand for the control characters. A symbology identifier (]C1) may stand first.",
         "Checks: " + NamedCheck.allCases.map(\.rawValue).joined(separator: " ") + ".",
       ]),
@@ -86,7 +89,9 @@ enum VerbTable {
       ], isOfStation: true,
       details: [
         "Files are written aside and renamed when they are whole; the manifest, written last, says what they hold. "
-          + "With --station, only that station's records are written."
+          + "With --station, only that station's records are written.",
+        "An export ends before the first damaged line of the store: it exits with 1, and its manifest says "
+          + "\"complete\":false and names the line.",
       ]),
   ]
 
