@@ -43,6 +43,7 @@ build: $(BUILT) ## a release build
 # Swift's own check of what is new takes longer than a clerk likes to wait: make looks at the files first. What the
 # compiler says goes to the standard error: the output of `make run` is what the program says, alone.
 $(BUILT): $(SOURCES) Makefile | build-deps
+	@$(need-swift)
 	@mkdir -p $(STATIC) && ln -sf /usr/lib/gcc/*/12/libstdc++.a $(STATIC)/libstdc++.a
 	@for program in $(PROGRAMS); do swift build -c release $(LINKING) --product $$program || exit 1; done >&2
 	@touch $@
@@ -53,7 +54,6 @@ deps: ## install the Debian packages for building and testing
 
 build-deps:
 	@$(call install-packages,$(BUILD_PACKAGES))
-	@$(need-swift)
 
 need-swift = command -v swift > /dev/null || { echo "Swift 6.2 or later is not on the PATH: see https://swift.org/install" >&2; exit 1; }
 

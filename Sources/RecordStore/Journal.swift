@@ -86,7 +86,9 @@ final class Journal {
       }
       guard let locked = try day?.lock.file.lock(.exclusive, milliseconds: patience) else { continue }
       guard locked else {
-        throw StoreError(.environment, "another program has held \(first) for \(patience / 1000) seconds")
+        throw StoreError(
+          .environment,
+          "another program has held \(first) for \(patience / 1000) seconds: look for it with fuser and end it")
       }
       // Someone may have moved the file away while it was open here.
       if try day?.lock.file.isInPlace() == true { break }

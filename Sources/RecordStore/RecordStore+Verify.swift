@@ -48,7 +48,12 @@ extension RecordStore {
         return true
       }
     }
-    report.quarantined = try Folder.names(in: folder.quarantine).sorted()
+    do throws(StoreError) {
+      report.quarantined = try Folder.names(in: folder.quarantine).sorted()
+    } catch {
+      // The records are what was asked about.
+      notices.append("What lies in quarantine cannot be told: \(error.message).")
+    }
     return report
   }
 }

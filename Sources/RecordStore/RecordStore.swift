@@ -13,6 +13,7 @@ public final class RecordStore {
   let drafts: DraftBox
   /// By the id of the form.
   var indexes: [String: FormIndex] = [:]
+  var notices: [String] = []
 
   /// Makes the directories where they are missing.
   public init(directory: String, station: String) throws(StoreError) {
@@ -49,10 +50,11 @@ public final class RecordStore {
   /// What the store had to put right since this was last asked, a sentence each.
   public func takeNotices() -> [String] {
     defer {
+      notices = []
       journal.notices = []
       drafts.notices = []
       for index in indexes.values { index.notices = [] }
     }
-    return journal.notices + drafts.notices + indexes.sorted { $0.key < $1.key }.flatMap(\.value.notices)
+    return notices + journal.notices + drafts.notices + indexes.sorted { $0.key < $1.key }.flatMap(\.value.notices)
   }
 }

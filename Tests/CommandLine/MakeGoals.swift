@@ -40,8 +40,9 @@ struct MakeGoals {
   @Test("make install: programs that find each other, forms with their labels, units with the right path")
   func install() throws {
     try checkout()
-    let outcome = try desk.shell(
-      "make -o build install DESTDIR=$PWD/root PREFIX=/opt/dock", environment: talkingCompiler())
+    // Built by the user, installed by root, who has no compiler.
+    try desk.write("", to: ".build/release-is-built")
+    let outcome = try desk.shell("make install DESTDIR=$PWD/root PREFIX=/opt/dock")
     try #require(outcome.status == 0, "\(outcome)")
     let installed = desk.path("root/opt/dock")
     for name in [

@@ -119,6 +119,16 @@ struct OddFolders {
     #expect(directory.text("quarantine.aside") == "notes" && directory.names("quarantine").count == 1)
   }
 
+  @Test("The whole store is read though the quarantine is no folder")
+  func verifyWithoutQuarantine() throws {
+    _ = try store(directory).append([record(1)], businessDate: monday)
+    try put("a file", at: "quarantine")
+    let store = try store(directory)
+    #expect(try store.verify().isWhole)
+    #expect(store.takeNotices().count == 1)
+    #expect(directory.text("quarantine") == "notes", "looking changes nothing")
+  }
+
   @Test("Where nothing can be put in quarantine the unfinished end stays, and records go on in a further file")
   func noQuarantine() throws {
     _ = try store(directory).append([record(1)], businessDate: monday)
