@@ -43,6 +43,17 @@ final class FrameFeed: Sendable {
     var state = FrameSourceState.asleep
     var wish = Wish.off
     var aims = 0
+    /// When the next aim comes by itself.
+    var nextAim: Int?
+    var isHasty = false
+
+    var isWanted: Bool {
+      switch wish {
+      case .off, .end: false
+      case .on: true
+      case .until(let time): milliseconds() < time
+      }
+    }
   }
 
   private let shared = Mutex(Shared())
@@ -74,6 +85,8 @@ final class FrameFeed: Sendable {
     let old = shared.withLock { shared -> Frame? in
       guard case .on = shared.wish else { return nil }
       shared.wish = time > 0 ? .until(milliseconds() + time) : .off
+      shared.nextAim = nil
+      shared.isHasty = false
       defer { shared.latest = nil }
       return shared.latest
     }
@@ -81,7 +94,19 @@ final class FrameFeed: Sendable {
     system_event_raise(command)
   }
 
-  func aim() { shared.withLock { $0.aims += 1 } }
+  /// Something new is aimed at, now or in so many milliseconds.
+  func aim(after time: Int = 0) {
+    shared.withLock {
+      $0.nextAim = time > 0 ? milliseconds() + time : nil
+      if time <= 0 { $0.aims += 1 }
+    }
+  }
+
+  /// The next frame is waited for.
+  func hasten() {
+    shared.withLock { $0.isHasty = true }
+    system_event_raise(command)
+  }
 
   func end() {
     shared.withLock { $0.wish = .end }
@@ -91,16 +116,21 @@ final class FrameFeed: Sendable {
   // The thread's side.
 
   /// How often the user has aimed anew.
-  var aims: Int { shared.withLock { $0.aims } }
-
-  var isWanted: Bool {
-    shared.withLock {
-      switch $0.wish {
-      case .off, .end: false
-      case .on: true
-      case .until(let time): milliseconds() < time
+  var aims: Int {
+    shared.withLock { shared in
+      if let time = shared.nextAim, milliseconds() >= time {
+        shared.nextAim = nil
+        shared.aims += 1
       }
+      return shared.aims
     }
+  }
+
+  var isWanted: Bool { shared.withLock { $0.isWanted } }
+
+  /// For how many milliseconds more it is kept warm while nobody looks; nil where somebody does, or nobody wants it.
+  var warmTime: Int? {
+    shared.withLock { shared in if case .until(let time) = shared.wish { max(1, time - milliseconds()) } else { nil } }
   }
 
   var isEnded: Bool {
@@ -128,6 +158,22 @@ final class FrameFeed: Sendable {
       return shared.state != state
     }
     if isNew { system_event_raise(ready) }
+  }
+
+  /// Waits until the time `due` of `milliseconds()`; not so long where the next frame is hastened, the wish changes or
+  /// something new is aimed at.
+  func waitForNext(_ due: Int) {
+    let (before, aims) = (warmTime == nil, aims)
+    while isWanted, before == (warmTime == nil), self.aims == aims, !takeHaste(), milliseconds() < due {
+      waitForCommand(due - milliseconds())
+    }
+  }
+
+  private func takeHaste() -> Bool {
+    shared.withLock { shared in
+      defer { shared.isHasty = false }
+      return shared.isHasty
+    }
   }
 
   /// Waits for a new wish, at most `time` milliseconds (below 0: for ever).

@@ -71,6 +71,9 @@ final class CaptureWindow {
     if let lastFrame { paint(lastFrame) }
   }
 
+  /// A code was taken and the window stays.
+  func taken() { capture.taken() }
+
   func say(_ text: String) {
     guard text != message else { return }
     message = text
