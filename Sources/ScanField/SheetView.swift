@@ -106,20 +106,53 @@ struct SheetView: FrameDrawing {
       }
       memset(row, desk, inside.lowerBound)
       memset(row + inside.upperBound, desk, count - inside.upperBound)
-      var u = firstU &+ du &* inside.lowerBound
-      var v = firstV &+ dv &* inside.lowerBound
-      let width = level.width
-      let pixels = level.pixels
-      for x in inside {
-        let p = pixels + ((v >> 16) &* width &+ (u >> 16))
-        let q = p + width
-        let (a, b) = (UInt32(truncatingIfNeeded: u >> 8 & 255), UInt32(truncatingIfNeeded: v >> 8 & 255))
-        let upper = UInt32(p[0]) &* (256 &- a) &+ UInt32(p[1]) &* a
-        let lower = UInt32(q[0]) &* (256 &- a) &+ UInt32(q[1]) &* a
-        row[x] = UInt8(truncatingIfNeeded: (upper &* (256 &- b) &+ lower &* b) >> 16)
-        u &+= du
-        v &+= dv
+      var place = inside.lowerBound
+      while place < inside.upperBound {
+        let (u, v) = (firstU &+ du &* place, firstV &+ dv &* place)
+        if inside.upperBound - place >= 8, v &>> 16 == (v &+ 7 &* dv) &>> 16 {
+          eight(u, v, du, dv, to: row + place)
+          place += 8
+        } else {
+          row[place] = sample(u, v)
+          place += 1
+        }
       }
+    }
+
+    /// The gray between four pixels.
+    private func sample(_ u: Int, _ v: Int) -> UInt8 {
+      let p = level.pixels + ((v &>> 16) &* level.width &+ (u &>> 16))
+      let q = p + level.width
+      // Two pixels that lie one above the other go in the halves of a word through one multiplication.
+      let left = UInt32(p[0]) | UInt32(q[0]) &<< 16
+      let right = UInt32(p[1]) | UInt32(q[1]) &<< 16
+      let both = left &<< 8 &+ (right &- left) &* UInt32(truncatingIfNeeded: u &>> 8 & 255)
+      let (upper, lower) = (both & 0xFFFF, both &>> 16)
+      return UInt8(
+        truncatingIfNeeded: (upper &<< 8 &+ (lower &- upper) &* UInt32(truncatingIfNeeded: v &>> 8 & 255)) &>> 16)
+    }
+
+    /// Eight samples that lie between the same two rows.
+    @inline(__always)
+    private func eight(_ u: Int, _ v: Int, _ du: Int, _ dv: Int, to target: UnsafeMutablePointer<UInt8>) {
+      let p = UnsafeRawPointer(level.pixels + (v &>> 16) &* level.width)
+      let q = p + level.width
+      var upper = SIMD8<UInt16>()
+      var lower = SIMD8<UInt16>()
+      for lane in 0..<8 {
+        let x = (u &+ lane &* du) &>> 16
+        upper[lane] = p.loadUnaligned(fromByteOffset: x, as: UInt16.self)
+        lower[lane] = q.loadUnaligned(fromByteOffset: x, as: UInt16.self)
+      }
+      let lanes = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
+      let us = SIMD8<UInt32>(repeating: UInt32(truncatingIfNeeded: u)) &+ lanes &* UInt32(truncatingIfNeeded: du)
+      let vs = SIMD8<UInt32>(repeating: UInt32(truncatingIfNeeded: v)) &+ lanes &* UInt32(truncatingIfNeeded: dv)
+      let a = SIMD8<UInt16>(truncatingIfNeeded: us) &>> 8
+      let b = SIMD8<UInt16>(truncatingIfNeeded: vs) &>> 8
+      let top = ((upper & 255) &* (256 &- a) &+ (upper &>> 8) &* a) &>> 8
+      let bottom = ((lower & 255) &* (256 &- a) &+ (lower &>> 8) &* a) &>> 8
+      let gray = (top &* (256 &- b) &+ bottom &* b) &>> 8
+      UnsafeMutableRawPointer(target).storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: gray), as: SIMD8<UInt8>.self)
     }
 
     /// Which of the places `first`, `first + step` ... are from 0 to below `end`.
