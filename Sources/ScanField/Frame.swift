@@ -70,9 +70,11 @@ public final class Frame: Sendable {
       )
     case .drawing(let drawing, let pool):
       return drawn.withLock { drawn in
-        drawn = drawn ?? pool.frame(width: width, height: height, stride: stride, number: number) { target in
-          if let start = target.baseAddress { drawing.draw(into: start) }
-        }
+        drawn =
+          drawn
+          ?? pool.frame(width: width, height: height, stride: stride, number: number) { target in
+            if let start = target.baseAddress { drawing.draw(into: start) }
+          }
         return drawn?.inMemory()
       }
     }

@@ -115,29 +115,32 @@ final class FrameFeed: Sendable {
 
   // The thread's side.
 
-  /// How often the user has aimed anew.
-  var aims: Int {
+  /// What is wanted at one moment.
+  struct Wanted: Equatable {
+    /// How often the user has aimed anew.
+    var aims: Int
+    /// Until when (of `milliseconds()`) it is kept warm while nobody looks; nil where somebody does, or nobody wants it.
+    var warmUntil: Int?
+  }
+
+  var wanted: Wanted {
     shared.withLock { shared in
       if let time = shared.nextAim, milliseconds() >= time {
         shared.nextAim = nil
         shared.aims += 1
       }
-      return shared.aims
+      if case .until(let time) = shared.wish { return Wanted(aims: shared.aims, warmUntil: time) }
+      return Wanted(aims: shared.aims)
     }
   }
 
   var isWanted: Bool { shared.withLock { $0.isWanted } }
 
-  /// For how many milliseconds more it is kept warm while nobody looks; nil where somebody does, or nobody wants it.
-  var warmTime: Int? {
-    shared.withLock { shared in if case .until(let time) = shared.wish { max(1, time - milliseconds()) } else { nil } }
-  }
-
   var isEnded: Bool {
     shared.withLock { if case .end = $0.wish { true } else { false } }
   }
 
-  /// `aims`: what `aims` was when the frame was made, where it was made for an aim; one of an earlier aim is left out.
+  /// `aims`: how often was aimed when the frame was made, where it was made for an aim; one of an earlier aim is left out.
   func publish(_ frame: Frame, for aims: Int? = nil) {
     let old = shared.withLock { shared -> Frame? in
       shared.state = .running
@@ -160,12 +163,13 @@ final class FrameFeed: Sendable {
     if isNew { system_event_raise(ready) }
   }
 
-  /// Waits until the time `due` of `milliseconds()`; not so long where the next frame is hastened, the wish changes or
-  /// something new is aimed at.
-  func waitForNext(_ due: Int) {
-    let (before, aims) = (warmTime == nil, aims)
-    while isWanted, before == (warmTime == nil), self.aims == aims, !takeHaste(), milliseconds() < due {
-      waitForCommand(due - milliseconds())
+  /// Waits until the time `due` of `milliseconds()`; not so long where the next frame is hastened, or something else is
+  /// wanted than `before`.
+  func waitForNext(_ due: Int, since before: Wanted) {
+    while isWanted, wanted == before, !takeHaste() {
+      let left = min(due, before.warmUntil ?? due) - milliseconds()
+      guard left > 0 else { return }
+      waitForCommand(left)
     }
   }
 

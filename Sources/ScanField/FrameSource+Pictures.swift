@@ -11,9 +11,10 @@ extension FrameSource {
       guard let (memory, layout) = picture.inMemory() else { return }
       var number = 0
       while feed.isWanted {
-        if let time = feed.warmTime {
+        let wanted = feed.wanted
+        if let end = wanted.warmUntil {
           // Nobody looks.
-          feed.waitForNext(milliseconds() + time)
+          feed.waitForNext(end, since: wanted)
           continue
         }
         feed.publish(
@@ -21,7 +22,7 @@ extension FrameSource {
             memory: memory, offset: layout.offset, width: layout.width, height: layout.height, stride: layout.stride,
             number: number, released: { _ = picture }))
         number += 1
-        feed.waitForNext(milliseconds() + 1_000 / 15)
+        feed.waitForNext(milliseconds() + 1_000 / 15, since: wanted)
       }
     }
   }
@@ -47,16 +48,16 @@ extension FrameSource {
       let pool = try sourced { () throws(DecodeError) in try FramePool(room: width * height, places: 3) }
       var next = milliseconds()
       while feed.isWanted {
-        if let time = feed.warmTime {
+        let wanted = feed.wanted
+        if let end = wanted.warmUntil {
           // Nobody looks: time to have the next picture ready for the next press.
           show.prepare()
           loader.rest()
-          feed.waitForNext(milliseconds() + time)
+          feed.waitForNext(end, since: wanted)
           next = milliseconds()
           continue
         }
-        let aims = feed.aims
-        feed.publish(try show.next(aims: aims, from: pool), for: aims)
+        feed.publish(try show.next(aims: wanted.aims, from: pool), for: wanted.aims)
         kept.withLock { $0 = show.place }
         if show.isSteady {
           show.prepare()
@@ -64,7 +65,7 @@ extension FrameSource {
         }
         // After a delay the frames that are late are left out.
         next = max(next + 1_000 / max(1, framesPerSecond), milliseconds() - 100)
-        feed.waitForNext(next)
+        feed.waitForNext(next, since: wanted)
         if milliseconds() < next { next = milliseconds() }
       }
     }

@@ -69,9 +69,12 @@ struct MovingShow {
 
   /// Loads the picture after the one that is shown, so that an aim shows it at once.
   mutating func prepare() {
-    guard let current, current.picture == place.picture, following.map({ $0.picture <= place.picture }) ?? true else { return }
+    guard let current, current.picture == place.picture, following.map({ $0.picture <= place.picture }) ?? true else {
+      return
+    }
     // The only one is the next one too.
-    following = paths.count == 1 ? Shown(picture: place.picture + 1, sheet: current.sheet) : try? loaded(from: place.picture + 1)
+    following =
+      paths.count == 1 ? Shown(picture: place.picture + 1, sheet: current.sheet) : try? loaded(from: place.picture + 1)
   }
 
   private func shown(_ picture: Int) throws(SourceError) -> Shown {

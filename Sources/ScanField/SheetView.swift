@@ -68,6 +68,20 @@ struct SheetView: FrameDrawing {
     return level
   }
 
+  /// Which of the places `first`, `first + step` ... are from 0 to below `end`.
+  static func span(_ first: Int, _ step: Int, _ end: Int, _ count: Int) -> Range<Int> {
+    let (low, high): (Int, Int)
+    if step == 0 {
+      (low, high) = 0..<max(end, 0) ~= first ? (0, count) : (0, 0)
+    } else if step > 0 {
+      (low, high) = (first >= 0 ? 0 : (step - 1 - first) / step, first >= end ? 0 : (end - first + step - 1) / step)
+    } else {
+      (low, high) = (first < end ? 0 : (first - end) / -step + 1, first < 0 ? 0 : first / -step + 1)
+    }
+    let begin = min(max(low, 0), count)
+    return begin..<max(begin, min(high, count))
+  }
+
   /// The way from the frame to a level of the sheet.
   private struct Plan {
     let level: Sheet.Level
@@ -98,8 +112,8 @@ struct SheetView: FrameDrawing {
       let (du, dv) = (Int(c * step * one), Int(-s * step * one))
       let firstU = Int((originU + c * x + s * y) * one)
       let firstV = Int((originV - s * x + c * y) * one)
-      let inside = Self.span(firstU, du, (level.width - 1) << 16, count)
-        .clamped(to: Self.span(firstV, dv, (level.height - 1) << 16, count))
+      let inside = SheetView.span(firstU, du, (level.width - 1) << 16, count)
+        .clamped(to: SheetView.span(firstV, dv, (level.height - 1) << 16, count))
       guard !inside.isEmpty else {
         memset(row, desk, count)
         return
@@ -153,20 +167,6 @@ struct SheetView: FrameDrawing {
       let bottom = ((lower & 255) &* (256 &- a) &+ (lower &>> 8) &* a) &>> 8
       let gray = (top &* (256 &- b) &+ bottom &* b) &>> 8
       UnsafeMutableRawPointer(target).storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: gray), as: SIMD8<UInt8>.self)
-    }
-
-    /// Which of the places `first`, `first + step` ... are from 0 to below `end`.
-    static func span(_ first: Int, _ step: Int, _ end: Int, _ count: Int) -> Range<Int> {
-      let (low, high): (Int, Int)
-      if step == 0 {
-        (low, high) = 0..<max(end, 0) ~= first ? (0, count) : (0, 0)
-      } else if step > 0 {
-        (low, high) = (first >= 0 ? 0 : (step - 1 - first) / step, first >= end ? 0 : (end - first + step - 1) / step)
-      } else {
-        (low, high) = (first < end ? 0 : (first - end) / -step + 1, first < 0 ? 0 : first / -step + 1)
-      }
-      let begin = min(max(low, 0), count)
-      return begin..<max(begin, min(high, count))
     }
   }
 }
