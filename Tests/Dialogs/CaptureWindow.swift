@@ -99,6 +99,63 @@ struct CaptureWindowTests {
     #expect(terminal.wait(4000) { $0.lines.contains { $0.contains("Place") && $0.contains("P-12") } })
   }
 
+  /// A directory of labels, shown one after the other.
+  private func labels(_ codes: [(String, String)]) throws -> Labels {
+    let labels = try Labels()
+    for (index, code) in codes.enumerated() { _ = try labels.draw(code.0, code.1, name: "\(index)") }
+    return labels
+  }
+
+  @Test("each press shows the next label of a directory")
+  func nextLabel() throws {
+    let labels = try labels([("EANX_CHK", "4006381333931"), ("CODE128", "P-12")])
+    let (dock, terminal) = try open(camera: labels.folder)
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.lines[2].contains("4006381333931") })
+    // Held on it would be the same press.
+    usleep(900_000)
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.lines.contains { $0.contains("Place") && $0.contains("P-12") } })
+  }
+
+  @Test("a label that nothing was taken from is not shown for ever: the next press goes on")
+  func nextLabelAfterEsc() throws {
+    let labels = try labels([("CODE128", "Q-12"), ("EANX_CHK", "4006381333931")])
+    let (dock, terminal) = try open(camera: labels.folder)
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.text.contains("form that is wanted") })
+    terminal.press(Keys.esc)
+    // Held on it would be the same press.
+    usleep(900_000)
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.lines[2].contains("4006381333931") })
+  }
+
+  @Test("one press for many: the next label comes when one was taken")
+  func continuous() throws {
+    let labels = try labels([("EANX_CHK", "4006381333931"), ("CODE128", "P-12")])
+    let (dock, terminal) = try open(camera: labels.folder, trigger: "continuous")
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.text.contains("4006381333931") })
+    #expect(terminal.wait(8000) { $0.text.contains("P-12") && $0.text.contains(" s ") }, "still open")
+  }
+
+  @Test(
+    "a reason that is too long for the window's edge is written in rows of its own, whole",
+    arguments: [(43, 132), (15, 40)])
+  func longReason(_ size: (Int, Int)) throws {
+    let labels = try Labels()
+    let (dock, terminal) = try open(camera: try labels.draw("CODE128", "Q-12"), rows: size.0, columns: size.1)
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(4000) { $0.text.contains("✗ this does not") && $0.text.contains("P-\\d+") })
+    terminal.press(Keys.esc)
+    #expect(terminal.wait(2000) { !$0.text.contains(" s ") })
+  }
+
   @Test("it stays while parts of the label lack, with ticks, and goes with the last")
   func together() throws {
     let labels = try Labels()

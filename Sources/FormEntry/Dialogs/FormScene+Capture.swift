@@ -108,7 +108,12 @@ extension FormScene {
   /// The half of the form's part of the screen where the focused field is not; the right column of a wide screen.
   private func capturePlace() -> ScreenRect {
     let size = stage.screen.size
-    if regions.kind == .wide { return regions.side }
+    if regions.kind == .wide {
+      // As high as a picture of four to three in the column's width: a higher one would lose its sides.
+      let side = regions.side
+      let height = min(side.height, max(7, (side.width - 2) * 3 / 8 + 2))
+      return ScreenRect(row: side.row, column: side.column, height: height, width: side.width)
+    }
     if regions.kind == .single {
       return ScreenRect(row: 3, column: 0, height: size.rows - 4, width: size.columns)
     }
