@@ -138,12 +138,13 @@ final class CaptureWindow {
   private var time: String { " \(Int(seconds)) s " }
   private var edgeRoom: Int { rect.width - 6 - time.utf8.count }
 
-  /// The sentence in rows of their own, where it does not fit in the lower edge; some of the picture stays.
+  /// The sentence in rows of their own, where it does not fit in the lower edge. Some of the picture stays, unless
+  /// there is hardly any.
   private var sentenceRows: [String] {
     let text = stage.screen.visible(message)
     guard DisplayText.width(text) > edgeRoom else { return [] }
-    let most = max(0, min(4, rect.height - 4))
-    return Array(DisplayText.wrapped(text, columns: rect.width - 2).prefix(most))
+    let most = rect.height <= 5 ? rect.height - 2 : min(4, rect.height - 4)
+    return DisplayText.wrapped(text, columns: rect.width - 2, rows: most)
   }
 
   private func drawFrame() {
