@@ -171,7 +171,8 @@ import Testing
           frames += 1
           #expect($0.width == 640 && $0.height == 480)
         }, until: { text($0) != nil })
-      #expect(events.compactMap(text) == [expected], "\(events)")
+      // On a busy machine a second answer may have come with the first.
+      #expect(Set(events.compactMap(text)) == [expected], "\(events)")
       #expect(events.contains { if case .source(.running) = $0 { true } else { false } })
       #expect(frames >= 2)
       for case .codes(let codes, let width, let height) in events {
