@@ -5,11 +5,13 @@ let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// What nobody imports is not linked: types are looked up among those of all modules, at each start.
+/// For the start: what nobody imports is not linked, as types are looked up among those of all modules, and types that
+/// are known when the program is built are not put together when it runs.
 let lean =
   strict + [
     .unsafeFlags(
-      ["concurrency", "string-processing"].flatMap { ["-Xfrontend", "-disable-implicit-\($0)-module-import"] })
+      ["disable-implicit-concurrency-module-import", "disable-implicit-string-processing-module-import"]
+        .flatMap { ["-Xfrontend", "-\($0)"] } + ["-Xfrontend", "-prespecialize-generic-metadata"])
   ]
 
 /// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.
