@@ -5,13 +5,22 @@ let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// For the start: what nobody imports is not linked, as types are looked up among those of all modules, and types that
+/// are known when the program is built are not put together when it runs.
+let lean =
+  strict + [
+    .unsafeFlags(
+      ["disable-implicit-concurrency-module-import", "disable-implicit-string-processing-module-import"]
+        .flatMap { ["-Xfrontend", "-\($0)"] } + ["-Xfrontend", "-prespecialize-generic-metadata"])
+  ]
+
 /// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.
 func room(_ name: String, needs: [String]) -> Target {
-  .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
+  .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: lean)
 }
 
 func program(_ name: String, needs: [String]) -> Target {
-  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
+  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: lean)
 }
 
 func tests(_ folder: String, needs: [String], apart: [String] = []) -> Target {

@@ -53,7 +53,16 @@ public final class Capture {
     isOpen = true
     source.aim()
     source.start()
+    // While the source wakes; why it cannot be started is told with the first frame.
+    try? worker.start()
   }
+
+  /// A code was taken and the window stays open: in a moment the clerk aims at the next label. What is in view besides
+  /// is read until then.
+  public func taken() { source.aim(after: Self.pause) }
+
+  /// Milliseconds.
+  private static let pause = 1_200
 
   /// The window is closed; what is under way is forgotten.
   public func close() {
@@ -83,7 +92,9 @@ public final class Capture {
       guard isOpen else { continue }
       switch answer.outcome {
       case .codes(let codes):
-        events.append(.codes(agreement.judge(codes), width: answer.width, height: answer.height))
+        let seen = agreement.judge(codes)
+        if seen.contains(where: { !$0.isSure }) { source.hasten() }
+        events.append(.codes(seen, width: answer.width, height: answer.height))
       case .lost(let error): events.append(.problem(error.message))
       }
     }

@@ -89,12 +89,15 @@ extension DecodeWorker {
       return
     }
     stream.waiting = nil
+    // Where there is no place for its pixels it is left out; the next one may find some.
+    guard let (memory, layout) = next.frame.inMemory() else { return }
     let number = nextSequence()
+    let request = DecodeRequest.frame(layout, number: next.frame.number, next.options)
     do {
       // One that ended while it had nothing to do is replaced without a word.
-      if try !send(next, number) {
+      if try !send(request, memory, number) {
         discard()
-        guard try send(next, number) else { throw DecodeError.workerEnded(path: Self.name(next.frame)) }
+        guard try send(request, memory, number) else { throw DecodeError.workerEnded(path: Self.name(next.frame)) }
       }
     } catch {
       discard()
@@ -106,10 +109,10 @@ extension DecodeWorker {
     system_timer_set(timer, Int64(next.allowed))
   }
 
-  private func send(_ next: FrameStream.Waiting, _ number: Int) throws(DecodeError) -> Bool {
+  private func send(_ request: DecodeRequest, _ memory: SharedMemory, _ number: Int) throws(DecodeError) -> Bool {
     let worker = try worker()
-    guard worker.attach(next.frame.memory) else { return false }
-    return worker.send(.frame(next.frame.layout, number: next.frame.number, next.options), sequence: number)
+    guard worker.attach(memory) else { return false }
+    return worker.send(request, sequence: number)
   }
 
   /// Takes in what has arrived, and ends a worker whose time is up.

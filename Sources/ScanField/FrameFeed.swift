@@ -43,6 +43,17 @@ final class FrameFeed: Sendable {
     var state = FrameSourceState.asleep
     var wish = Wish.off
     var aims = 0
+    /// When the next aim comes by itself.
+    var nextAim: Int?
+    var isHasty = false
+
+    var isWanted: Bool {
+      switch wish {
+      case .off, .end: false
+      case .on: true
+      case .until(let time): milliseconds() < time
+      }
+    }
   }
 
   private let shared = Mutex(Shared())
@@ -74,6 +85,8 @@ final class FrameFeed: Sendable {
     let old = shared.withLock { shared -> Frame? in
       guard case .on = shared.wish else { return nil }
       shared.wish = time > 0 ? .until(milliseconds() + time) : .off
+      shared.nextAim = nil
+      shared.isHasty = false
       defer { shared.latest = nil }
       return shared.latest
     }
@@ -81,7 +94,19 @@ final class FrameFeed: Sendable {
     system_event_raise(command)
   }
 
-  func aim() { shared.withLock { $0.aims += 1 } }
+  /// Something new is aimed at, now or in so many milliseconds.
+  func aim(after time: Int = 0) {
+    shared.withLock {
+      $0.nextAim = time > 0 ? milliseconds() + time : nil
+      if time <= 0 { $0.aims += 1 }
+    }
+  }
+
+  /// The next frame is waited for.
+  func hasten() {
+    shared.withLock { $0.isHasty = true }
+    system_event_raise(command)
+  }
 
   func end() {
     shared.withLock { $0.wish = .end }
@@ -90,24 +115,32 @@ final class FrameFeed: Sendable {
 
   // The thread's side.
 
-  /// How often the user has aimed anew.
-  var aims: Int { shared.withLock { $0.aims } }
+  /// What is wanted at one moment.
+  struct Wanted: Equatable {
+    /// How often the user has aimed anew.
+    var aims: Int
+    /// Until when (of `milliseconds()`) it is kept warm while nobody looks; nil where somebody does, or nobody wants it.
+    var warmUntil: Int?
+  }
 
-  var isWanted: Bool {
-    shared.withLock {
-      switch $0.wish {
-      case .off, .end: false
-      case .on: true
-      case .until(let time): milliseconds() < time
+  var wanted: Wanted {
+    shared.withLock { shared in
+      if let time = shared.nextAim, milliseconds() >= time {
+        shared.nextAim = nil
+        shared.aims += 1
       }
+      if case .until(let time) = shared.wish { return Wanted(aims: shared.aims, warmUntil: time) }
+      return Wanted(aims: shared.aims)
     }
   }
+
+  var isWanted: Bool { shared.withLock { $0.isWanted } }
 
   var isEnded: Bool {
     shared.withLock { if case .end = $0.wish { true } else { false } }
   }
 
-  /// `aims`: what `aims` was when the frame was made, where it was made for an aim; one of an earlier aim is left out.
+  /// `aims`: how often was aimed when the frame was made, where it was made for an aim; one of an earlier aim is left out.
   func publish(_ frame: Frame, for aims: Int? = nil) {
     let old = shared.withLock { shared -> Frame? in
       shared.state = .running
@@ -128,6 +161,23 @@ final class FrameFeed: Sendable {
       return shared.state != state
     }
     if isNew { system_event_raise(ready) }
+  }
+
+  /// Waits until the time `due` of `milliseconds()`; not so long where the next frame is hastened, or something else is
+  /// wanted than `before`.
+  func waitForNext(_ due: Int, since before: Wanted) {
+    while isWanted, wanted == before, !takeHaste() {
+      let left = min(due, before.warmUntil ?? due) - milliseconds()
+      guard left > 0 else { return }
+      waitForCommand(left)
+    }
+  }
+
+  private func takeHaste() -> Bool {
+    shared.withLock { shared in
+      defer { shared.isHasty = false }
+      return shared.isHasty
+    }
   }
 
   /// Waits for a new wish, at most `time` milliseconds (below 0: for ever).

@@ -45,8 +45,11 @@ public final class FrameSource {
   /// Closes it, after it was kept warm for that many milliseconds: a `start` until then has a frame at once.
   public func stop(after warm: Int = 0) { feed.wantNoMore(after: warm) }
 
-  /// Tells that the clerk now aims at something new: a directory shows its next picture.
-  public func aim() { feed.aim() }
+  /// Tells that the clerk aims at something new, now or in so many milliseconds: a directory shows its next picture.
+  public func aim(after time: Int = 0) { feed.aim(after: time) }
+
+  /// Asks for the next frame now: one that is not sure yet needs a second. A camera has its own pace.
+  public func hasten() { feed.hasten() }
 
   /// Milliseconds between two tries to open what has failed.
   private static let retry = 1_000

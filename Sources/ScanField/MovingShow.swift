@@ -15,18 +15,22 @@ struct MovingShow {
     var aims = 0
   }
 
-  /// Frames of a picture until the next comes by itself: 5 s at 30 a second.
-  static let steps = 150
-
   private let paths: [String]
   private let width: Int
   private let height: Int
   private let seed: UInt64
   private let load: (String) throws(SourceError) -> Frame
   private(set) var place: Place
-  private var sheet: (picture: Int, sheet: Sheet)?
+  private var current: Shown?
+  private var following: Shown?
 
-  /// `paths` must not be empty. A picture is loaded when it is first shown.
+  private struct Shown {
+    /// Counted on through all rounds.
+    var picture: Int
+    var sheet: Sheet
+  }
+
+  /// `paths` must not be empty. A picture is loaded when it is first shown, or by `prepare`.
   init(
     paths: [String], width: Int, height: Int, seed: UInt64, place: Place = Place(),
     load: @escaping (String) throws(SourceError) -> Frame
@@ -39,74 +43,65 @@ struct MovingShow {
     self.load = load
   }
 
-  /// The next frame; nil where no place is free. A new aim goes on to the next picture, the first one shows the first.
-  mutating func next(aims: Int, from pool: FramePool) throws(SourceError) -> Frame? {
-    if (aims > place.aims && place.number > 0) || place.step >= Self.steps {
+  /// The next frame, to be drawn in a place of `pool`. A new aim goes on to the next picture, the first one shows the
+  /// first; without one the picture stays.
+  mutating func next(aims: Int, from pool: FramePool) throws(SourceError) -> Frame {
+    if aims > place.aims && place.number > 0 {
       place.picture += 1
       place.step = 0
     }
     place.aims = aims
-    let sheet = try current()
+    let now = try shown(place.picture)
+    current = now
+    place.picture = now.picture
     let motion = Motion(seed: seed, picture: place.picture, step: place.step)
     defer {
       place.step += 1
       place.number += 1
     }
-    return pool.frame(width: width, height: height, stride: width, number: place.number) {
-      draw(sheet, motion, $0)
-    }
+    return Frame(
+      SheetView(now.sheet, motion, width: width, height: height), in: pool, width: width, height: height,
+      number: place.number)
   }
 
-  /// The picture that is shown. One that cannot be read is passed over; when none can, why the first could not.
-  private mutating func current() throws(SourceError) -> Sheet {
-    if let sheet, sheet.picture == place.picture { return sheet.sheet }
+  /// The picture stands still enough for a moment's work.
+  var isSteady: Bool { place.step > Self.approach }
+
+  /// Loads the picture after the one that is shown, so that an aim shows it at once.
+  mutating func prepare() {
+    guard let current, current.picture == place.picture, following.map({ $0.picture <= place.picture }) ?? true else {
+      return
+    }
+    // The only one is the next one too.
+    following =
+      paths.count == 1 ? Shown(picture: place.picture + 1, sheet: current.sheet) : try? loaded(from: place.picture + 1)
+  }
+
+  private func shown(_ picture: Int) throws(SourceError) -> Shown {
+    if let current, current.picture == picture { return current }
+    // What was passed over when it was loaded is passed over.
+    if let following, following.picture >= picture { return following }
+    return try loaded(from: picture)
+  }
+
+  /// The picture of that number. One that cannot be read is passed over; when none can, why the first could not.
+  private func loaded(from first: Int) throws(SourceError) -> Shown {
     var problem: SourceError?
-    for _ in paths {
-      do {
-        let made = Sheet(try load(paths[place.picture % paths.count]), width: width, height: height)
-        sheet = (place.picture, made)
-        return made
+    for picture in first..<first + paths.count {
+      do throws(SourceError) {
+        guard let sheet = Sheet(try load(paths[picture % paths.count]), width: width, height: height) else {
+          throw SourceError("There is no memory for \(paths[picture % paths.count]).")
+        }
+        return Shown(picture: picture, sheet: sheet)
       } catch {
         problem = problem ?? error
-        place.picture += 1
       }
     }
     throw problem ?? SourceError("There is no picture.")
   }
 
-  /// Turns every pixel of the frame back into the sheet; 16 bits behind the point.
-  private func draw(_ sheet: Sheet, _ motion: Motion, _ target: UnsafeMutableBufferPointer<UInt8>) {
-    guard let target = target.baseAddress else { return }
-    let scale = 1 / (sheet.fit * motion.zoom)
-    let (c, s) = (cos(motion.angle) * scale, sin(motion.angle) * scale)
-    let (du, dv) = (Int32(c * 65_536), Int32(-s * 65_536))
-    let (lastU, lastV) = (UInt32(sheet.width - 1) << 16, UInt32(sheet.height - 1) << 16)
-    let (middleX, middleY) = (
-      Double(width) * (0.5 + motion.x), Double(height) * (0.5 + motion.y)
-    )
-    sheet.levels[motion.blur].withUnsafeBufferPointer { pixels in
-      guard let source = pixels.baseAddress else { return }
-      for y in 0..<height {
-        let row = target + y * width
-        memset(row, Int32(70 + 30 * y / height), width)
-        let dy = Double(y) - middleY
-        var u = Int32(clamping: Int((Double(sheet.width) / 2 - c * middleX + s * dy) * 65_536))
-        var v = Int32(clamping: Int((Double(sheet.height) / 2 + s * middleX + c * dy) * 65_536))
-        for x in 0..<width {
-          // A negative one is a large one without its sign.
-          if UInt32(bitPattern: u) < lastU, UInt32(bitPattern: v) < lastV {
-            let p = source + Int(v >> 16) * sheet.width + Int(u >> 16)
-            let (a, b) = (u >> 8 & 255, v >> 8 & 255)
-            let upper = Int32(p[0]) &* (256 &- a) &+ Int32(p[1]) &* a
-            let lower = Int32(p[sheet.width]) &* (256 &- a) &+ Int32(p[sheet.width + 1]) &* a
-            row[x] = UInt8(truncatingIfNeeded: (upper &* (256 &- b) &+ lower &* b) >> 16)
-          }
-          u &+= du
-          v &+= dv
-        }
-      }
-    }
-  }
+  /// Frames until the picture has come near: 0.6 s at 30 a second.
+  private static let approach = 18
 
   /// How the hand holds the camera at one frame.
   struct Motion {
@@ -123,8 +118,9 @@ struct MovingShow {
       var random = Random(state: seed &+ UInt64(truncatingIfNeeded: picture) &* 0x9E37_79B9_7F4A_7C15)
       let (slant, fromX, fromY) = (random.next(), random.next(), random.next())
       let phases = (random.next() * .pi, random.next() * .pi, random.next() * .pi, random.next() * .pi)
-      // It comes near within 18 frames (0.6 s), slower and slower; then only the hand trembles.
-      let away = pow(1 - min(1, Double(step) / 18), 3)
+      // It comes near slower and slower; then only the hand trembles.
+      let left = 1 - min(1, Double(step) / Double(approach))
+      let away = left * left * left
       let t = Double(step)
       zoom = (0.94 - 0.34 * away) * (1 + 0.012 * sin(t / 23 + phases.0))
       angle = 0.16 * slant * away + 0.022 * sin(t / 31 + phases.1)

@@ -28,10 +28,17 @@ public enum Preview {
   /// The grays (0 black to 255 white) of `columns` x `rows` cells, row by row: each the mean of the pixels of
   /// `region` (nil: the whole frame) that fall in it. Empty where there is nothing to show.
   public static func shrink(_ frame: Frame, region: Region? = nil, columns: Int, rows: Int) -> [UInt8] {
-    frame.withPixels {
-      shrink(
-        $0, stride: frame.stride, region: region ?? Region(x: 0, y: 0, width: frame.width, height: frame.height),
-        columns: columns, rows: rows)
+    let region = region ?? Region(x: 0, y: 0, width: frame.width, height: frame.height)
+    guard let drawing = frame.drawing else {
+      return frame.withPixels { shrink($0, stride: frame.stride, region: region, columns: columns, rows: rows) }
+    }
+    guard columns > 0, rows > 0, region.width > 0, region.height > 0, region.x >= 0, region.y >= 0,
+      region.x + region.width <= frame.width, region.y + region.height <= frame.height
+    else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: columns * rows) { cells, count in
+      guard let start = cells.baseAddress else { return }
+      drawing.shrink(region, columns: columns, rows: rows, into: start)
+      count = columns * rows
     }
   }
 

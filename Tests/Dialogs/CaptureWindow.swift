@@ -39,10 +39,6 @@ struct CaptureWindowTests {
     return (dock, terminal)
   }
 
-  private func isOpen(_ terminal: PseudoTerminal) -> Bool {
-    terminal.screen.text.contains(" s ") && terminal.screen.text.contains("▀")
-  }
-
   @Test("a code that the field takes is in it, the window is gone, and only a new press opens it again")
   func taken() throws {
     let labels = try Labels()
@@ -50,7 +46,7 @@ struct CaptureWindowTests {
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.lines[2].contains("4006381333931") })
-    #expect(terminal.wait(2000) { !$0.text.contains(" s ┘") })
+    #expect(terminal.wait(2000) { !$0.text.contains(" s ─┘") })
     #expect(terminal.shows("Last scanned: 4006381333931"))
     #expect(terminal.row("Last scanned").contains("camera"))
     terminal.press(Keys.save)
@@ -69,10 +65,10 @@ struct CaptureWindowTests {
       camera: try labels.draw("QRCODE", "nothing that is wanted"), rows: size.0, columns: size.1)
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
-    #expect(terminal.wait(4000) { $0.text.contains("s ┘") || $0.text.contains(" s ") })
+    #expect(terminal.wait(4000) { $0.text.contains(" s ─┘") })
     #expect(terminal.screen.text.contains("Code"))
     terminal.press(Keys.esc)
-    #expect(terminal.wait(2000) { !$0.text.contains(" s ") })
+    #expect(terminal.wait(2000) { !$0.text.contains(" s ─┘") })
     #expect(terminal.screen.text.contains("Remark"), "Esc closed the window and nothing else")
   }
 
@@ -83,9 +79,9 @@ struct CaptureWindowTests {
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.text.contains("form that is wanted") })
-    #expect(terminal.screen.text.contains(" s "), "still open")
+    #expect(terminal.screen.text.contains(" s ─┘"), "still open")
     terminal.press(Keys.esc)
-    #expect(terminal.hides("form that is wanted") || !terminal.screen.text.contains(" s "))
+    #expect(terminal.hides("form that is wanted") || !terminal.screen.text.contains(" s ─┘"))
     #expect(!terminal.screen.lines[3].contains("Q-12"))
     #expect(dock.drafts.isEmpty)
   }
@@ -97,6 +93,64 @@ struct CaptureWindowTests {
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
     #expect(terminal.wait(4000) { $0.lines.contains { $0.contains("Place") && $0.contains("P-12") } })
+  }
+
+  /// A directory of labels, shown one after the other.
+  private func labels(_ codes: [(String, String)]) throws -> Labels {
+    let labels = try Labels()
+    for (index, code) in codes.enumerated() { _ = try labels.draw(code.0, code.1, name: "\(index)") }
+    return labels
+  }
+
+  @Test("each press shows the next label of a directory")
+  func nextLabel() throws {
+    let labels = try labels([("EANX_CHK", "4006381333931"), ("CODE128", "P-12")])
+    let (dock, terminal) = try open(camera: labels.folder)
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.lines[2].contains("4006381333931") })
+    // Held on it would be the same press.
+    usleep(900_000)
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.lines.contains { $0.contains("Place") && $0.contains("P-12") } })
+  }
+
+  @Test("a label that nothing was taken from is not shown for ever: the next press goes on")
+  func nextLabelAfterEsc() throws {
+    let labels = try labels([("CODE128", "Q-12"), ("EANX_CHK", "4006381333931")])
+    let (dock, terminal) = try open(camera: labels.folder)
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.text.contains("form that is wanted") })
+    terminal.press(Keys.esc)
+    // Held on it would be the same press.
+    usleep(900_000)
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.lines[2].contains("4006381333931") })
+  }
+
+  @Test("one press for many: the next label comes when one was taken")
+  func continuous() throws {
+    let labels = try labels([("EANX_CHK", "4006381333931"), ("CODE128", "P-12")])
+    let (dock, terminal) = try open(camera: labels.folder, trigger: "continuous")
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.text.contains("4006381333931") })
+    #expect(terminal.wait(8000) { $0.text.contains("P-12") && $0.text.contains(" s ─┘") }, "still open")
+  }
+
+  @Test(
+    "a reason that is too long for the window's edge is written in rows of its own, whole",
+    arguments: [(43, 132), (15, 40), (8, 16)])
+  func longReason(_ size: (Int, Int)) throws {
+    let labels = try Labels()
+    let (dock, terminal) = try open(camera: try labels.draw("CODE128", "Q-12"), rows: size.0, columns: size.1)
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(
+      terminal.wait(4000) { $0.text.contains("✗ this does") && $0.text.contains(size.0 > 8 ? "P-\\d+" : "…") })
+    terminal.press(Keys.esc)
+    #expect(terminal.wait(2000) { !$0.text.contains(" s ─┘") })
   }
 
   @Test("it stays while parts of the label lack, with ticks, and goes with the last")
@@ -118,9 +172,9 @@ struct CaptureWindowTests {
     let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
-    #expect(terminal.wait(4000) { $0.text.contains(" s ") })
+    #expect(terminal.wait(4000) { $0.text.contains(" s ─┘") })
     terminal.write("40")
-    #expect(terminal.wait(2000) { $0.lines[2].contains("40") && !$0.text.contains(" s ┘") })
+    #expect(terminal.wait(2000) { $0.lines[2].contains("40") && !$0.text.contains(" s ─┘") })
   }
 
   @Test("a keyboard scanner works while it is open")
@@ -129,7 +183,7 @@ struct CaptureWindowTests {
     let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
-    #expect(terminal.wait(4000) { $0.text.contains(" s ") })
+    #expect(terminal.wait(4000) { $0.text.contains(" s ─┘") })
     terminal.scan("4006381333931")
     #expect(terminal.wait(2000) { $0.lines[2].contains("4006381333931") })
   }
@@ -145,8 +199,8 @@ struct CaptureWindowTests {
       terminal.send(Keys.trigger)
       _ = terminal.read(within: 1)
     }
-    #expect(terminal.screen.text.contains(" s "), "open while the key repeats")
-    #expect(terminal.wait(2000) { !$0.text.contains(" s ┘") }, "gone after the silence")
+    #expect(terminal.screen.text.contains(" s ─┘"), "open while the key repeats")
+    #expect(terminal.wait(2000) { !$0.text.contains(" s ─┘") }, "gone after the silence")
   }
 
   @Test(
@@ -186,9 +240,9 @@ struct CaptureWindowTests {
     let (dock, terminal) = try open(camera: try labels.draw("QRCODE", "unwanted"))
     defer { withExtendedLifetime(dock) {} }
     terminal.send(Keys.trigger)
-    #expect(terminal.wait(4000) { $0.text.contains(" s ") })
+    #expect(terminal.wait(4000) { $0.text.contains(" s ─┘") })
     terminal.resize(to: 132, 43)
-    #expect(terminal.wait(2000) { $0.text.contains("Remark") && !$0.text.contains(" s ┘") })
+    #expect(terminal.wait(2000) { $0.text.contains("Remark") && !$0.text.contains(" s ─┘") })
   }
 }
 

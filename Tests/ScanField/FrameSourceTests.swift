@@ -65,33 +65,12 @@ import Testing
     let pool = try FramePool(room: 160 * 120)
     func frames(seed: UInt64) throws -> [[UInt8]] {
       var show = MovingShow(paths: [path], width: 160, height: 120, seed: seed) { _ in loaded }
-      return try (0..<40).map { _ in
-        try #require(try show.next(aims: 1, from: pool)).withPixels { Array($0) }
-      }
+      return try (0..<40).map { _ in try show.next(aims: 1, from: pool).withPixels { Array($0) } }
     }
     let first = try frames(seed: 1)
     #expect(try frames(seed: 1) == first)
     #expect(try frames(seed: 2) != first)
     #expect(Set(first.map { $0.hashValue }).count > 35)
-  }
-
-  @Test("a new aim shows the next picture, and so does time; a bad one is passed over")
-  func turns() throws {
-    let memory = try SharedMemory(size: 100)
-    var loaded: [String] = []
-    var show = MovingShow(paths: ["a", "bad", "b"], width: 16, height: 12, seed: 1) { path throws(SourceError) in
-      loaded.append(path)
-      if path == "bad" { throw SourceError("bad") }
-      return Frame(memory: memory, width: 10, height: 10, stride: 10)
-    }
-    let pool = try FramePool(room: 16 * 12)
-    for _ in 0..<3 { _ = try show.next(aims: 1, from: pool) }
-    #expect(loaded == ["a"])
-    _ = try show.next(aims: 2, from: pool)
-    #expect(loaded == ["a", "bad", "b"])
-    for _ in 0..<MovingShow.steps { _ = try show.next(aims: 2, from: pool) }
-    #expect(loaded == ["a", "bad", "b", "a"])
-    #expect(show.place.number == 3 + 1 + MovingShow.steps)
   }
 
   @Test("kept warm it goes on at once, then falls asleep by itself")
@@ -117,6 +96,38 @@ import Testing
     held.removeFirst()
     #expect(pool.frame(width: 10, height: 10, stride: 10, number: 3) { _ in } != nil)
     #expect(pool.frame(width: 100, height: 100, stride: 100, number: 4) { _ in } == nil, "too large")
+  }
+
+  @Test("a frame that is hastened does not wait for its time", .timeLimit(.minutes(1)))
+  func hastened() {
+    let feed = FrameFeed()
+    let later = milliseconds() + 3_600_000
+    feed.want()
+    feed.hasten()
+    feed.waitForNext(later, since: feed.wanted)
+    let before = feed.wanted
+    feed.aim()
+    feed.waitForNext(later, since: before)
+    let watched = feed.wanted
+    feed.wantNoMore(after: 20)
+    feed.waitForNext(later, since: watched)
+    // Kept warm no longer than it was to be.
+    feed.waitForNext(later, since: feed.wanted)
+    #expect(!feed.isWanted)
+  }
+
+  @Test("an aim comes when its time has come; letting go takes it back")
+  func laterAim() {
+    let feed = FrameFeed()
+    feed.want()
+    feed.aim()
+    feed.aim(after: 1)
+    while feed.wanted.aims < 2 { usleep(500) }
+    feed.aim(after: 1)
+    feed.wantNoMore(after: 60_000)
+    usleep(3_000)
+    #expect(feed.wanted.aims == 2)
+    #expect(feed.wanted.warmUntil != nil && feed.isWanted)
   }
 
   /// Runs a capture until `done` says so; what happened. The frames themselves are let go: whoever keeps them all
@@ -160,7 +171,8 @@ import Testing
           frames += 1
           #expect($0.width == 640 && $0.height == 480)
         }, until: { text($0) != nil })
-      #expect(events.compactMap(text) == [expected], "\(events)")
+      // On a busy machine a second answer may have come with the first.
+      #expect(Set(events.compactMap(text)) == [expected], "\(events)")
       #expect(events.contains { if case .source(.running) = $0 { true } else { false } })
       #expect(frames >= 2)
       for case .codes(let codes, let width, let height) in events {
@@ -172,6 +184,20 @@ import Testing
       #expect(capture.advance().isEmpty)
     }
     #expect(wait(source) { $0.state == .asleep ? true : nil } != nil)
+  }
+
+  @Test(
+    "what is taken while it stays open brings the next label", .enabled(if: zint != nil, "zint is not installed"))
+  func takenAndOpen() throws {
+    let folder = try TemporaryFolder()
+    try labels(folder)
+    let capture = Capture(
+      source: .movingPictures(folder.url.path, decoder: workerPath), worker: try DecodeWorker(executable: workerPath))
+    capture.open(symbologies: [.code128])
+    #expect(run(capture) { text($0) != nil }.compactMap(text).last == "FIRST")
+    capture.taken()
+    #expect(run(capture) { text($0) == "SECOND" }.compactMap(text).last == "SECOND")
+    capture.close()
   }
 
   @Test("codes of other symbologies are not seen", .enabled(if: zint != nil, "zint is not installed"))

@@ -42,6 +42,16 @@ import Testing
       text(cells).enumerated().filter { $0.element == "=" }.map { $0.offset / 12 } == Array(repeating: 2, count: 10))
   }
 
+  @Test(arguments: [PreviewMode.quadrants, .halves, .shades])
+  func whatLiesUnderTheAimLineIsSeen(_ mode: PreviewMode) {
+    let picture = GrayPicture(width: 24, height: 20, levels: Array(repeating: 255, count: 480))
+    let cells = PreviewMapping.cells(
+      of: picture, columns: 12, rows: 5, mode: mode, marks: PreviewMarks(aimLine: true))
+    let line = zip(cells.characters, cells.inks).filter { $0.0 == 0x2501 }
+    #expect(line.count >= 10)
+    if mode != .shades { #expect(line.allSatisfy { Int($0.1) == PreviewMapping.red * 26 + 23 }) }
+  }
+
   @Test func aBoxIsDrawnWhereTheCodeIs() {
     let picture = GrayPicture(width: 40, height: 20, levels: Array(repeating: 0, count: 800))
     let marks = PreviewMarks(box: [(x: 4, y: 4), (x: 36, y: 4), (x: 36, y: 16), (x: 4, y: 16)])

@@ -13,7 +13,7 @@ final class CaptureWindow {
   private var tokens: [EventLoop.Token] = []
   private var box: (corners: [Point], width: Int, height: Int)?
   private var lastFrame: Frame?
-  private var openedAt = ContinuousClock.now
+  private var openedAt = MonotonicClock.seconds
   /// The sentence in the lower edge.
   private(set) var message = ""
 
@@ -27,21 +27,17 @@ final class CaptureWindow {
   }
 
   var isOpen: Bool { saved != nil }
-  var seconds: Double {
-    let elapsed = (ContinuousClock.now - openedAt).components
-    return Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
-  }
+  var seconds: Double { MonotonicClock.seconds - openedAt }
 
   func open(in place: ScreenRect, symbologies: Set<Symbology>) {
     guard !isOpen, place.height >= 3, place.width >= 8 else { return }
     rect = place
-    openedAt = ContinuousClock.now
+    openedAt = MonotonicClock.seconds
     box = nil
     message = ""
     saved = stage.screen.saveCells(rect)
-    stage.screen.fill(rect.inset(by: 1), role: .aimBox)
     stage.screen.hideCursor()
-    drawFrame()
+    drawEmpty()
     capture.open(symbologies: symbologies)
     tokens = capture.descriptors.map { descriptor in
       stage.loop.watch(descriptor) { [weak self] _ in self?.advance() }
@@ -71,9 +67,19 @@ final class CaptureWindow {
     if let lastFrame { paint(lastFrame) }
   }
 
+  /// A code was taken and the window stays.
+  func taken() { capture.taken() }
+
   func say(_ text: String) {
-    guard text != message else { return }
+    guard isOpen, text != message else { return }
     message = text
+    guard let lastFrame else { return drawEmpty() }
+    paint(lastFrame)
+    drawFrame()
+  }
+
+  private func drawEmpty() {
+    stage.screen.fill(rect.inset(by: 1), role: .aimBox)
     drawFrame()
   }
 
@@ -95,14 +101,19 @@ final class CaptureWindow {
 
   // MARK: Drawing
 
+  /// The picture may be so much flatter than it is: a wide window shows more of a label.
+  private static let flattening = (times: 5, by: 4)
+
   private func paint(_ frame: Frame) {
     lastFrame = frame
     // A slow line skips pictures and never delays a key.
     guard isOpen, painter.canPaint else { return }
-    let inside = rect.inset(by: 1)
+    let place = picturePlace
     let pixels = painter.mode.pixels
-    let (across, down) = (inside.width * pixels.across, inside.height * pixels.down)
-    let region = Preview.middle(width: frame.width, height: frame.height, across: inside.width, down: inside.height * 2)
+    let (across, down) = (place.width * pixels.across, place.height * pixels.down)
+    let region = Preview.middle(
+      width: frame.width, height: frame.height, across: place.width * Self.flattening.by,
+      down: place.height * 2 * Self.flattening.times)
     let levels = Preview.shrink(frame, region: region, columns: across, rows: down)
     var marks = PreviewMarks(aimLine: true)
     if let box, box.width == frame.width, box.height == frame.height {
@@ -110,20 +121,41 @@ final class CaptureWindow {
         ((corner.x - region.x) * across / max(1, region.width), (corner.y - region.y) * down / max(1, region.height))
       }
     }
-    painter.paint(GrayPicture(width: across, height: down, levels: levels), in: inside, marks: marks)
+    painter.paint(GrayPicture(width: across, height: down, levels: levels), in: place, marks: marks)
     drawFrame()
+  }
+
+  /// The inside without the rows that the sentence takes.
+  private var picturePlace: ScreenRect {
+    let inside = rect.inset(by: 1)
+    return ScreenRect(
+      row: inside.row, column: inside.column, height: inside.height - sentenceRows.count, width: inside.width)
+  }
+
+  private var time: String { " \(Int(seconds)) s " }
+  private var edgeRoom: Int { rect.width - 6 - time.utf8.count }
+
+  /// The sentence in rows of their own, where it does not fit in the lower edge. Some of the picture stays, unless
+  /// there is hardly any.
+  private var sentenceRows: [String] {
+    let text = stage.screen.visible(message)
+    guard DisplayText.width(text) > edgeRoom else { return [] }
+    let most = rect.height <= 5 ? rect.height - 2 : min(4, rect.height - 4)
+    return DisplayText.wrapped(text, columns: rect.width - 2, rows: most)
   }
 
   private func drawFrame() {
     let screen = stage.screen
     screen.frame(rect, title: "", role: .aimBox)
-    let time = " \(Int(seconds)) s "
-    let room = rect.width - 4 - time.utf8.count
-    if !message.isEmpty, room > 4 {
-      let text = DisplayText.clipped(" \(screen.visible(message)) ", columns: room).text
-      screen.put(text, row: rect.row + rect.height - 1, column: rect.column + 2, role: .key)
+    let bottom = rect.row + rect.height - 1
+    let rows = sentenceRows
+    for (index, row) in rows.enumerated() {
+      screen.put(row, row: bottom - rows.count + index, column: rect.column + 1, width: rect.width - 2, role: .key)
     }
-    screen.put(
-      time, row: rect.row + rect.height - 1, column: rect.column + rect.width - 2 - time.utf8.count, role: .aimBox)
+    if rows.isEmpty, !message.isEmpty, edgeRoom > 2 {
+      let text = DisplayText.clipped(screen.visible(message), columns: edgeRoom).text
+      screen.put(" \(text) ", row: bottom, column: rect.column + 2, role: .key)
+    }
+    screen.put(time, row: bottom, column: rect.column + rect.width - 2 - time.utf8.count, role: .aimBox)
   }
 }

@@ -26,4 +26,10 @@ extension DisplayText {
       return lines + [current]
     }
   }
+  /// At most `rows` of these lines; the last one ends with an ellipsis where more follow.
+  static func wrapped(_ text: String, columns: Int, rows: Int) -> [String] {
+    let lines = wrapped(text, columns: columns)
+    guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }
+    return Array(lines.prefix(rows - 1)) + [clipped(lines[rows - 1], columns: columns - 1).text + "…"]
+  }
 }

@@ -32,11 +32,11 @@ final class FormScene: Scene {
   /// What stood typed and not yet taken in the entry under the cursor when the view went.
   var carried: Typing?
   /// Scans that came while a question of the program's own was open, not one of the state's.
-  private var held: [ScanInput] = []
+  var held: [ScanInput] = []
   /// The reason for confirmed warnings is being written.
-  private var isAskingReason = false
+  var isAskingReason = false
   /// What leaving leads to: the menu, or the end of the program.
-  private let left: () -> Void
+  let left: () -> Void
 
   init(_ form: FormDefinition, _ desk: Desk, _ stage: Stage, left: @escaping () -> Void) {
     self.form = form
@@ -61,7 +61,7 @@ final class FormScene: Scene {
     carryOut(effects)
   }
 
-  private func carryOut(_ effects: [Effect]) {
+  func carryOut(_ effects: [Effect]) {
     var failures: [Finding]?
     for effect in effects {
       switch effect {
@@ -138,160 +138,5 @@ final class FormScene: Scene {
     return carried?.place == place ? carried : nil
   }
 
-  // MARK: The store
-
-  /// Answers why it could not be kept, nil where it is.
-  @discardableResult
-  private func saveDraft() -> String? {
-    do {
-      try desk.store.saveDraft(id: state.recordID, content: state.draft(surroundings))
-      return nil
-    } catch {
-      state.tell(.refused, "This record is not kept as a draft: \(error.message)")
-      return error.message
-    }
-  }
-
-  private func save(_ record: JSONValue) {
-    let date = record["business_date"]?.text.flatMap { CalendarDate(iso: $0) } ?? surroundings.businessDate
-    do {
-      let saved = try desk.store.append([record], businessDate: date)
-      lastNumber = saved.first?.number
-      removeDraft()
-      beginNext(saying: "Saved as record \(lastNumber.map(String.init) ?? "")")
-    } catch {
-      saveDraft()
-      state.tell(.refused, error.message)
-      stage.open(
-        TextPopup(
-          title: "NOT saved",
-          text: error.message + "\n\nThe record stays here. Save it again when this is put right."))
-    }
-  }
-
-  private func removeDraft() {
-    // A draft that stays behind is recognised by its id: its record is in the store.
-    try? desk.store.removeDraft(id: state.recordID)
-  }
-
-  private func beginNext(saying message: String) {
-    let waiting = state.takeWaiting()
-    hasTriedToSave = false
-    state = FormState(form, recordID: desk.newRecordID(), after: state, surroundings)
-    state.tell(.information, message)
-    for input in waiting { send(.scanned(input)) }
-  }
-
-  /// At the end of the program nothing can be asked any more: what is lost is told on the plain screen.
-  func keepAll() {
-    guard let trouble = keep() else { return }
-    desk.note("What was entered is lost, it cannot be kept as a draft: \(trouble)")
-    stage.status.include(.environment)
-  }
-
-  /// Answers why what was entered could not be kept, nil where it is.
-  private func keep() -> String? {
-    commit()
-    guard !state.isUntouched else {
-      removeDraft()
-      return nil
-    }
-    let trouble = saveDraft()
-    if trouble == nil { desk.store.releaseDraft(id: state.recordID) }
-    return trouble
-  }
-
-  // MARK: Questions
-
-  private func ask(_ question: Question) {
-    guard !stage.popups.contains(where: { $0 is QuestionPopup }) else { return }
-    let popup = QuestionPopup(title: form.title.text(in: language), text: question.text, choices: question.choices) {
-      [weak self] key in self?.answer(question, key)
-    }
-    stage.open(popup)
-  }
-
-  private func answer(_ question: Question, _ key: Character) {
-    guard case .confirmWarnings = question.kind, key == "y" else {
-      send(.answered(key, reason: nil))
-      return
-    }
-    isAskingReason = true
-    guard desk.operatorName.isEmpty else { return askReason() }
-    askWhileConfirming("Who answers for it?") { [weak self] name in
-      self?.setOperator(name)
-      self?.askReason()
-    }
-  }
-
-  private func askReason() {
-    askWhileConfirming("Why? (one reason for all)") { [weak self] reason in
-      self?.isAskingReason = false
-      self?.send(.answered("y", reason: reason.isEmpty ? nil : reason))
-    }
-  }
-
-  /// A line about confirmed warnings; leaving it confirms nothing.
-  private func askWhileConfirming(_ prompt: String, done: @escaping (String) -> Void) {
-    let popup = LinePopup(title: "Save it all the same", prompt: prompt, done: done)
-    popup.abandoned = { [weak self] in
-      self?.isAskingReason = false
-      self?.send(.answered("n", reason: nil))
-    }
-    stage.open(popup)
-  }
-
-  /// Who works here from now on.
-  func setOperator(_ name: String) {
-    desk.operatorName = name
-    state.setOperator(name)
-  }
-
-  /// Everything that is wrong, in one list; Enter goes there.
-  private func show(_ findings: [Finding]) {
-    let items = findings.map { finding in
-      let label = finding.place.map { placeName($0) + ": " } ?? ""
-      return (finding.severity == .error ? "✗ " : "? ") + label + finding.message
-    }
-    let popup = ListPopup(title: "Not complete yet", items: items) { [weak self] index in
-      guard let self, let place = findings[index].place else { return }
-      goTo(place)
-    }
-    stage.open(popup)
-  }
-
-  private func placeName(_ place: Place) -> String {
-    var name = form.fields[place.field].label.text(in: language)
-    if let row = place.row { name += " \(row + 1)" }
-    if let column = place.column { name += " " + form.fields[place.field].columns[column].label.text(in: language) }
-    return name
-  }
-
-  private func goTo(_ place: Place) {
-    let places = state.inputPlaces(Evaluation(state, surroundings))
-    let target =
-      places.first { $0 == place }
-      ?? places.first { $0.field == place.field && (place.row == nil || $0.row == place.row) }
-    if let target { send(.moved(to: target)) } else { send(.newLine) }
-  }
-
-  func leave() {
-    guard let trouble = keep() else { return left() }
-    let text = "What was entered cannot be kept as a draft: \(trouble). Leave all the same, and lose it?"
-    let choices: [(key: Character, label: String)] = [("y", "leave and lose it"), ("n", "stay")]
-    stage.open(
-      QuestionPopup(title: form.title.text(in: language), text: text, choices: choices) { [weak self] key in
-        if key == "y" { self?.left() }
-      })
-  }
-
   func suspend() { closeCapture() }
-
-  /// In idle moments the index catches up with the journals; nothing depends on it.
-  func tendIndexes() {
-    stage.loop.schedule(after: .milliseconds(250)) { [weak self] in
-      guard let self, (try? desk.store.tendIndexes()) == false else { return }
-      tendIndexes()
-    }
-  }
 }

@@ -118,6 +118,9 @@ enum PreviewMapping {
     0x2588,
   ]
 
+  /// Thinner than a block: what lies under the line can be seen.
+  private static let aimLine: UInt32 = 0x2501
+
   private static func grey(_ level: Int) -> Int { level * greys / 256 }
   private static func ink(_ foreground: Int, _ background: Int) -> UInt16 { UInt16(foreground * colours + background) }
 
@@ -137,7 +140,8 @@ enum PreviewMapping {
     let low = min(min(levels.0, levels.1), min(levels.2, levels.3))
     let high = max(max(levels.0, levels.1), max(levels.2, levels.3))
     if marked != 0 {
-      return (quadrants[marked], ink(mark, grey((levels.0 + levels.1 + levels.2 + levels.3) / 4)))
+      let mean = grey((levels.0 + levels.1 + levels.2 + levels.3) / 4)
+      return (mark == red ? aimLine : quadrants[marked], ink(mark, mean))
     }
     let middle = (low + high) / 2
     var bits = 0
@@ -161,16 +165,19 @@ enum PreviewMapping {
   }
 
   private static func half(_ grid: borrowing PreviewGrid, _ row: Int, _ column: Int) -> (UInt32, UInt16) {
+    let pixels = (grid.pixel(2 * row, column), grid.pixel(2 * row + 1, column))
+    if max(pixels.0.mark, pixels.1.mark) == red {
+      return (aimLine, ink(red, grey((pixels.0.level + pixels.1.level) / 2)))
+    }
     func colour(_ pixel: (level: Int, mark: Int)) -> Int { pixel.mark != 0 ? pixel.mark : grey(pixel.level) }
-    let upper = colour(grid.pixel(2 * row, column))
-    let lower = colour(grid.pixel(2 * row + 1, column))
+    let (upper, lower) = (colour(pixels.0), colour(pixels.1))
     return upper == lower ? (0x20, ink(0, lower)) : (0x2580, ink(upper, lower))
   }
 
   private static let shades: [UInt32] = [0x20, 0x2591, 0x2592, 0x2593, 0x2588]
 
   private static func shade(_ pixel: (level: Int, mark: Int), steps: Int) -> (UInt32, UInt16) {
-    if pixel.mark == red { return (0x2501, PreviewInk.line) }
+    if pixel.mark == red { return (aimLine, PreviewInk.line) }
     if pixel.mark == green { return (0x2588, PreviewInk.box) }
     let step = pixel.level * steps / 256
     return step < 5 ? (shades[step], PreviewInk.dark) : (shades[step - 4], PreviewInk.light)

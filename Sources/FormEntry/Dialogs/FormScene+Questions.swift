@@ -1,0 +1,87 @@
+import FormFlow
+import FormSchema
+
+/// What the clerk is asked: the questions of the state, what is missing, whether to leave.
+extension FormScene {
+  func ask(_ question: Question) {
+    guard !stage.popups.contains(where: { $0 is QuestionPopup }) else { return }
+    let popup = QuestionPopup(title: form.title.text(in: language), text: question.text, choices: question.choices) {
+      [weak self] key in self?.answer(question, key)
+    }
+    stage.open(popup)
+  }
+
+  private func answer(_ question: Question, _ key: Character) {
+    guard case .confirmWarnings = question.kind, key == "y" else {
+      send(.answered(key, reason: nil))
+      return
+    }
+    isAskingReason = true
+    guard desk.operatorName.isEmpty else { return askReason() }
+    askWhileConfirming("Who answers for it?") { [weak self] name in
+      self?.setOperator(name)
+      self?.askReason()
+    }
+  }
+
+  private func askReason() {
+    askWhileConfirming("Why? (one reason for all)") { [weak self] reason in
+      self?.isAskingReason = false
+      self?.send(.answered("y", reason: reason.isEmpty ? nil : reason))
+    }
+  }
+
+  /// A line about confirmed warnings; leaving it confirms nothing.
+  private func askWhileConfirming(_ prompt: String, done: @escaping (String) -> Void) {
+    let popup = LinePopup(title: "Save it all the same", prompt: prompt, done: done)
+    popup.abandoned = { [weak self] in
+      self?.isAskingReason = false
+      self?.send(.answered("n", reason: nil))
+    }
+    stage.open(popup)
+  }
+
+  /// Who works here from now on.
+  func setOperator(_ name: String) {
+    desk.operatorName = name
+    state.setOperator(name)
+  }
+
+  /// Everything that is wrong, in one list; Enter goes there.
+  func show(_ findings: [Finding]) {
+    let items = findings.map { finding in
+      let label = finding.place.map { placeName($0) + ": " } ?? ""
+      return (finding.severity == .error ? "✗ " : "? ") + label + finding.message
+    }
+    let popup = ListPopup(title: "Not complete yet", items: items) { [weak self] index in
+      guard let self, let place = findings[index].place else { return }
+      goTo(place)
+    }
+    stage.open(popup)
+  }
+
+  private func placeName(_ place: Place) -> String {
+    var name = form.fields[place.field].label.text(in: language)
+    if let row = place.row { name += " \(row + 1)" }
+    if let column = place.column { name += " " + form.fields[place.field].columns[column].label.text(in: language) }
+    return name
+  }
+
+  private func goTo(_ place: Place) {
+    let places = state.inputPlaces(Evaluation(state, surroundings))
+    let target =
+      places.first { $0 == place }
+      ?? places.first { $0.field == place.field && (place.row == nil || $0.row == place.row) }
+    if let target { send(.moved(to: target)) } else { send(.newLine) }
+  }
+
+  func leave() {
+    guard let trouble = keep() else { return left() }
+    let text = "What was entered cannot be kept as a draft: \(trouble). Leave all the same, and lose it?"
+    let choices: [(key: Character, label: String)] = [("y", "leave and lose it"), ("n", "stay")]
+    stage.open(
+      QuestionPopup(title: form.title.text(in: language), text: text, choices: choices) { [weak self] key in
+        if key == "y" { self?.left() }
+      })
+  }
+}
