@@ -73,12 +73,21 @@ extension FormState {
   }
 
   private func singleChoice(_ evaluation: Evaluation) -> (Place, String)? {
-    for place in inputPlaces(evaluation) where form.field(at: place).type == .choice {
-      guard cell(at: place)?.isBlank == true, evaluation.truth(form.field(at: place).required, at: place) else {
-        continue
+    func only(at place: Place, _ field: Field) -> (Place, String)? {
+      guard evaluation.isVisible(place), evaluation.truth(field.required, at: place) else { return nil }
+      return evaluation.onlyOption(at: place, field).map { (place, $0.value) }
+    }
+    for (index, field) in form.fields.enumerated() {
+      if field.type == .choice, cells[index].isBlank, let found = only(at: Place(field: index), field) { return found }
+      let columns = field.columns.indices.filter { field.columns[$0].type == .choice && field.columns[$0].required != nil }
+      guard !columns.isEmpty else { continue }
+      let rows = rows[index]
+      for row in rows.indices {
+        for column in columns where rows[row].cells[column].isBlank {
+          let place = Place(field: index, row: row, column: column)
+          if let found = only(at: place, field.columns[column]) { return found }
+        }
       }
-      let options = evaluation.options(at: place)
-      if options.count == 1 { return (place, options[0].value) }
     }
     return nil
   }

@@ -30,9 +30,11 @@ extension ScanRouter {
   }
 
   private func rowThatAgrees(with parts: [PartAssignment], _ lines: Int) -> Int? {
-    state.rows[lines].indices.first { row in
-      !state.rows[lines][row].isPending
-        && parts.allSatisfy { ComparableText.areSame(cell($0, row)?.value, $0.value) }
+    let rows = state.rows[lines]
+    let wanted = parts.compactMap { part in part.target.column.map { (column: $0, value: part.value) } }
+    return rows.indices.first { row in
+      !rows[row].isPending
+        && wanted.allSatisfy { ComparableText.areSame(rows[row].cells[$0.column].value, $0.value) }
     }
   }
 
