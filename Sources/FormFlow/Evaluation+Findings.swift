@@ -119,7 +119,9 @@ extension Evaluation {
         return said(field, place) ?? fault
       }
     }
-    if case .texts(let texts) = value, let fault = listFault(texts, at: place, field) { return said(field, place) ?? fault }
+    if case .texts(let texts) = value, let fault = listFault(texts, at: place, field) {
+      return said(field, place) ?? fault
+    }
     if case .number(let number) = value, let places = field.type == .integer ? 0 : field.decimals, number.scale > places
     {
       return TypedEntry.tooManyDecimals(places)

@@ -124,6 +124,10 @@ public struct FormState: Sendable {
   /// The row that the last scan went to.
   var lastRow: (lines: Int, row: Int)?
   var undo: [Undo] = []
+  /// What the last saved record hands on; a record that is thrown away hands on what it was given.
+  var kept: KeptValues?
+  /// The field was just cleared, or was empty: to clear once more is to throw the record away.
+  var offersDiscard = false
   /// Going on leaves the cursor where the same is to be typed again, once.
   var staysForSecondEntry = false
   var focusedSince: Instant

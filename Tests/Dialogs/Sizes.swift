@@ -31,7 +31,7 @@ struct Sizes {
         #expect(zip(side, [tissues, Forms.pens, "RMA-77"]).allSatisfy { $0.contains($1) })
       }
       clerk.rest()
-      clerk.press(Keys.clear, "y")
+      clerk.press(Keys.clear, Keys.clear, "y")
     }
   }
 

@@ -78,8 +78,8 @@ class ListPopup: Popup {
   }
 }
 
-/// A question that letters and digits answer; Enter, Tab, Esc and scans do not. A text that is too long is scrolled, its
-/// choices stay in sight.
+/// A question that letters and digits answer; Enter, Tab and scans do not. Esc takes it away unanswered: that is the last
+/// choice, which loses nothing, or what `left` says. A text that is too long is scrolled, its choices stay in sight.
 final class QuestionPopup: Popup {
   private let text: String
   private let choices: [(key: Character, label: String)]
@@ -87,11 +87,15 @@ final class QuestionPopup: Popup {
   private var top = 0
   private var height = 1
   private let answered: (Character) -> Void
+  private let left: (() -> Void)?
 
-  init(title: String, text: String, choices: [(key: Character, label: String)], answered: @escaping (Character) -> Void)
-  {
+  init(
+    title: String, text: String, choices: [(key: Character, label: String)], left: (() -> Void)? = nil,
+    answered: @escaping (Character) -> Void
+  ) {
     self.text = text
     self.choices = choices
+    self.left = left
     self.answered = answered
     super.init(title: title)
   }
@@ -132,14 +136,25 @@ final class QuestionPopup: Popup {
   override var actsOnCharacters: Bool { true }
 
   override func handle(_ input: InputEvent) -> Outcome {
-    if case .key(let key) = input { scroll(key) }
+    if case .key(let key) = input {
+      if key.pressed == .escape { return leave() }
+      scroll(key)
+    }
     guard case .text(let text) = input, text.unicodeScalars.count == 1, let key = text.lowercased().first,
       choices.contains(where: { $0.key == key })
     else { return .stays }
     return .closes { [answered] in answered(key) }
   }
 
-  override var help: String { choices.map { "\($0.key) \($0.label)" }.joined(separator: "   ") }
+  private func leave() -> Outcome {
+    if let left { return .closes(left) }
+    guard let safest = choices.last?.key else { return .closes() }
+    return .closes { [answered] in answered(safest) }
+  }
+
+  override var help: String {
+    (choices.map { "\($0.key) \($0.label)" } + ["Esc back"]).joined(separator: "   ")
+  }
 }
 
 /// The menu of the forms: Esc leaves the program.

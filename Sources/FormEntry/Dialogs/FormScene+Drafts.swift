@@ -41,9 +41,17 @@ extension FormScene {
       "A record begun \(began) was not completed: \(values)."
       + (isSameForm ? "" : " It belongs to another version of this form and cannot be gone on with here.")
     stage.open(
-      QuestionPopup(title: "Unfinished record", text: text, choices: choices) { [weak self] in
-        self?.decide(draft, $0)
-      })
+      QuestionPopup(
+        title: "Unfinished record", text: text, choices: choices, left: { [weak self] in self?.leaveDrafts() },
+        answered: { [weak self] in self?.decide(draft, $0) }))
+  }
+
+  /// Back, as from the form: all drafts stay, and what was scanned meanwhile becomes one more.
+  private func leaveDrafts() {
+    draftInQuestion = nil
+    drafts = []
+    uncovered()
+    if state.question == nil, stage.popups.isEmpty { leave() }
   }
 
   private func summary(_ draft: Draft) -> String {
@@ -58,7 +66,7 @@ extension FormScene {
     switch key {
     case "1":
       guard (try? desk.store.lockDraft(id: draft.id)) == true,
-        let restored = FormState(form, restoring: draft.content, surroundings)
+        let restored = FormState(form, restoring: draft.content, insteadOf: state, surroundings)
       else {
         state.tell(.refused, "This record is open in another terminal")
         break

@@ -54,10 +54,10 @@ extension FormScene {
     if let typing { view?.restore(typing) }
   }
 
-  /// What is wrong with fields that hold something; after a try to save also with those that do not.
+  /// What is wrong with the fields in sight: those that hold something; after a try to save also those that do not.
   private func findings(_ evaluation: Evaluation) -> [Place: Finding] {
     var messages: [Place: Finding] = [:]
-    for finding in evaluation.findings() {
+    for finding in layout?.places.flatMap({ findings(of: $0, evaluation) }) ?? [] {
       guard let place = finding.place, messages[place] == nil else { continue }
       let isBlank = place.column == nil && place.row != nil ? false : state.cell(at: place)?.isBlank ?? true
       if !isBlank || hasTriedToSave { messages[place] = finding }
@@ -68,6 +68,11 @@ extension FormScene {
       }
     }
     return messages
+  }
+
+  private func findings(of place: Place, _ evaluation: Evaluation) -> [Finding] {
+    if let row = place.row { return evaluation.findings(ofRow: row, ofLines: place.field) }
+    return evaluation.isVisible(place) ? evaluation.findings(at: place) : []
   }
 
   private func drawSurrounding(_ evaluation: Evaluation, _ messages: [Place: Finding]) {

@@ -7,6 +7,7 @@ import LabelData
 /// What keys and typing do in a form.
 extension FormScene {
   func handle(_ input: InputEvent) {
+    if case .report = input {} else if !isClear(input), state.withdrawDiscard() { refresh() }
     if case .report(.keyboardProtocol(let flags)) = input { trigger.seesReleases = flags & 2 != 0 }
     if case .key(let key) = input, stage.keys.action(of: key) == .trigger {
       commit()
@@ -27,6 +28,11 @@ extension FormScene {
       if let action = stage.keys.action(of: key) { perform(action, key) } else { edit(key) }
     case .key, .scan, .report: break
     }
+  }
+
+  private func isClear(_ input: InputEvent) -> Bool {
+    guard case .key(let key) = input else { return false }
+    return key.phase == .release || stage.keys.action(of: key) == .clear
   }
 
   private var cursorField: (place: Place, field: Field)? {
@@ -92,16 +98,26 @@ extension FormScene {
   }
 
   private func perform(_ action: KeyAction, _ key: Key) {
-    commit()
-    // The commit may have asked something.
-    guard state.question == nil else { return }
     switch action {
-    case .trigger: break
+    case .next where singleField != nil && key == .enter: singleField?.enter(self)
+    // The draft keeps the place where the cursor goes.
+    case .next: send(events(.next))
+    case .previous: send(events(.back))
+    default:
+      commit()
+      // The commit may have asked something.
+      if state.question == nil { act(action) }
+    }
+  }
+
+  /// What was typed, and then that.
+  func events(_ event: Event) -> [Event] { (takeTyping().map { [$0] } ?? []) + [event] }
+
+  private func act(_ action: KeyAction) {
+    switch action {
+    case .trigger, .next, .previous: break
     case .save: send(.complete)
     case .back: leave()
-    case .next where singleField != nil && key == .enter: singleField?.enter(self)
-    case .next: send(.next)
-    case .previous: send(.back)
     case .pageUp, .pageDown: page(action == .pageDown ? 1 : -1)
     case .help: showHelp()
     case .history: showRecords()
@@ -141,8 +157,7 @@ extension FormScene {
     }
     stage.open(
       ListPopup(title: field.label.text(in: language), items: items, selected: current) { [weak self] index in
-        self?.send(.typed(options[index].value, at: place))
-        self?.send(.next)
+        self?.send(.typed(options[index].value, at: place), .next)
       })
   }
 

@@ -53,7 +53,7 @@ final class SingleFieldView {
   func enter(_ scene: FormScene) {
     let before = scene.state.cursor
     let wasTyped = !text.isEmpty
-    if wasTyped { scene.send(.next) }
+    if wasTyped { scene.send(scene.events(.next)) } else { scene.commit() }
     // Typed and gone again: it is wanted once more.
     if wasTyped, let before, scene.state.cell(at: before)?.text.isEmpty == true { return }
     // An empty field, or the last one: whoever has only digits and Enter needs a way to everything else.
