@@ -7,12 +7,12 @@ extension FormState {
       if mayDiscard {
         askToDiscard()
       } else {
-        offerDiscard("This field is empty")
+        offerDiscard("Empty")
       }
       return []
     }
     setCell(Cell(), at: cursor)
-    offerDiscard("The field is cleared")
+    offerDiscard("Cleared")
     return [.saveDraft]
   }
 

@@ -40,7 +40,7 @@ struct Drafts {
     try killed(dock)
     let clerk = try dock.start()
     clerk.press("2")
-    #expect(clerk.shows("pallet: \(Forms.pallet(1))") && clerk.shows("lot: LOT7"))
+    #expect(clerk.shows("Pallet: \(Forms.pallet(1))") && clerk.shows("Lot: LOT7"))
     clerk.press(Keys.enter)
     #expect(clerk.shows("go on with it"), "after reading it is asked again")
     clerk.press("3")
@@ -117,7 +117,7 @@ struct Drafts {
     #expect(clerk.shows("go on with it") && dock.drafts.count == 1)
     clerk.press("2")
     clerk.scan("N-4711")
-    #expect(clerk.shows("lot: LOT7"))
+    #expect(clerk.shows("Lot: LOT7"))
     clerk.press(Keys.esc, "0")
     #expect(
       clerk.row("Pallet").contains(Forms.pallet(2)) && clerk.shows("Last scanned: N-4711"), "both, in their order")
@@ -150,7 +150,7 @@ struct Drafts {
     clerk.press("1")
     #expect(clerk.shows("another version of this form"))
     clerk.press("2")
-    #expect(clerk.shows("lot: LOT7"))
+    #expect(clerk.shows("Lot: LOT7"))
     clerk.press(Keys.esc, "0")
     #expect(clerk.hides("Unfinished") && clerk.row("Notice").contains("____") && dock.drafts.count == 1)
   }

@@ -35,10 +35,10 @@ extension FormScene {
       draft.content["started_at"]?.text.flatMap { Instant($0) }.map { String(FieldValue.instant($0).shown.prefix(16)) }
       ?? "?"
     let values = summary(draft)
-    var choices: [(key: Character, label: String)] = [("2", "show it"), ("3", "throw it away"), ("0", "later")]
+    var choices: [(key: Character, label: String)] = [("2", "show it"), ("3", "throw it away"), ("0", "keep it for later")]
     if isSameForm { choices.insert(("1", "go on with it"), at: 0) }
     let text =
-      "A record begun \(began) was not completed: \(values)."
+      "Begun \(began), not completed: \(values)."
       + (isSameForm ? "" : " It belongs to another version of this form and cannot be gone on with here.")
     stage.open(
       QuestionPopup(
@@ -56,7 +56,7 @@ extension FormScene {
 
   private func summary(_ draft: Draft) -> String {
     let texts = (draft.content["fields"]?.members ?? []).prefix(4).compactMap { member in
-      member.value["text"]?.text ?? member.value.elements.map { "\($0.count) \(member.name)" }
+      member.value["text"]?.text ?? member.value.elements.map { "\(label(of: member.name)): \($0.count)" }
     }
     return displayable(texts.joined(separator: ", "))
   }
@@ -86,15 +86,20 @@ extension FormScene {
     offerNextDraft()
   }
 
+  /// As the form calls it; the id where this version of the form has no such field.
+  private func label(of id: String) -> String {
+    form.fieldIndex(id).map { form.fields[$0].label.text(in: language) } ?? displayable(id)
+  }
+
   private func text(of draft: Draft) -> String {
     (draft.content["fields"]?.members ?? []).flatMap { member -> [String] in
       if let rows = member.value.elements {
         return rows.enumerated().map { number, row in
           let cells = (row.members ?? []).compactMap { $0.value["text"]?.text }
-          return "\(member.name) \(number + 1): " + displayable(cells.joined(separator: "  "))
+          return "\(label(of: member.name)) \(number + 1): " + displayable(cells.joined(separator: "  "))
         }
       }
-      return ["\(member.name): " + displayable(member.value["text"]?.text ?? "")]
+      return ["\(label(of: member.name)): " + displayable(member.value["text"]?.text ?? "")]
     }.joined(separator: "\n")
   }
 }

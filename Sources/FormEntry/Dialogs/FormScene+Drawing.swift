@@ -117,13 +117,18 @@ extension FormScene {
   func drawStatus() {
     let station = desk.station.station
     let title = " \(form.title.text(in: language)) \(form.version)"
-    let saved = lastNumber.map { "saved \($0)  " } ?? ""
-    let operatorName = desk.operatorName.isEmpty ? "" : displayable(desk.operatorName) + "  "
-    let right = "\(station)  \(operatorName)\(saved)\(Self.clock(surroundings.now).prefix(5)) "
+    let parts = [
+      station, displayable(desk.operatorName), lastNumber.map { "saved \($0)" } ?? "",
+      String(Self.clock(surroundings.now).prefix(5)),
+    ].filter { !$0.isEmpty }
     stage.screen.put(title, row: regions.statusRow, column: 0, width: regions.size.columns, role: .status)
-    let start = regions.size.columns - DisplayText.width(right)
-    if start > DisplayText.width(title) + 1 {
+    // Where there is no room for all, what changes least goes first.
+    for first in parts.indices {
+      let right = parts[first...].joined(separator: "  ") + " "
+      let start = regions.size.columns - DisplayText.width(right)
+      guard start > DisplayText.width(title) + 1 else { continue }
       stage.screen.put(right, row: regions.statusRow, column: start, role: .status)
+      break
     }
   }
 

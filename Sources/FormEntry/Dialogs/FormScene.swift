@@ -209,7 +209,7 @@ final class FormScene: Scene {
 
   private func ask(_ question: Question) {
     guard !stage.popups.contains(where: { $0 is QuestionPopup }) else { return }
-    let popup = QuestionPopup(title: form.title.text(in: language), text: question.text, choices: question.choices) {
+    let popup = QuestionPopup(title: question.title, text: question.text, choices: question.choices) {
       [weak self] key in self?.answer(question, key)
     }
     stage.open(popup)

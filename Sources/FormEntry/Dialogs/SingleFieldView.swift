@@ -83,7 +83,7 @@ final class SingleFieldView {
       state.cell(at: cursor)?.isBlank == false || scene.hasTriedToSave
     }
     let (message, role) = scene.message(finding.map { [cursor: $0] } ?? [:])
-    let room = size.rows - 6
+    let room = size.rows - 5
     for (row, line) in DisplayText.wrapped(message, columns: size.columns - 1).prefix(max(1, room)).enumerated() {
       screen.put(" " + line, row: 3 + row, column: 0, width: size.columns, role: role)
     }
