@@ -15,11 +15,12 @@ extension FormState {
     var fields: [JSONMember] = []
     for (index, field) in form.fields.enumerated() {
       if field.type == .lines {
+        let names = field.columns.map(\.id)
         let rows = rows[index].filter { !$0.isPending }.map { row in
-          JSONValue.object(zip(field.columns, row.cells).compactMap { Self.member($0, $1) })
+          JSONValue.object(row.cells.indices.compactMap { Self.member(names[$0], row.cells[$0]) })
         }
         if !rows.isEmpty { fields.append(JSONMember(field.id, .array(rows))) }
-      } else if let member = Self.member(field, cells[index]) {
+      } else if let member = Self.member(field.id, cells[index]) {
         fields.append(member)
       }
     }
@@ -64,9 +65,9 @@ extension FormState {
     return !all.contains { $0.origin == .typed || $0.origin == .scanned }
   }
 
-  private static func member(_ field: Field, _ cell: Cell) -> JSONMember? {
+  private static func member(_ name: String, _ cell: Cell) -> JSONMember? {
     guard !cell.text.isEmpty else { return nil }
-    return JSONMember(field.id, ["text": .string(cell.text), "origin": .string(cell.origin.rawValue)])
+    return JSONMember(name, ["text": .string(cell.text), "origin": .string(cell.origin.rawValue)])
   }
 
   /// The record as its draft left it; nil where the draft is not of this form in this version.

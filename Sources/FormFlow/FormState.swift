@@ -55,6 +55,16 @@ public struct TakenScan: Sendable {
   public let took: [(part: String, name: String)]
   public let readAs: String?
   public let at: Instant
+  /// As records and drafts hold it: worked out once, for a draft is written at every field.
+  let json: JSONValue
+
+  init(input: ScanInput, took: [(part: String, name: String)], readAs: String?, at: Instant) {
+    self.input = input
+    self.took = took
+    self.readAs = readAs
+    self.at = at
+    json = Self.json(input, took, readAs, at)
+  }
 }
 
 public struct Refusal: Sendable {

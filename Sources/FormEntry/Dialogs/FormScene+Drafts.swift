@@ -35,7 +35,9 @@ extension FormScene {
       draft.content["started_at"]?.text.flatMap { Instant($0) }.map { String(FieldValue.instant($0).shown.prefix(16)) }
       ?? "?"
     let values = summary(draft)
-    var choices: [(key: Character, label: String)] = [("2", "show it"), ("3", "throw it away"), ("0", "keep it for later")]
+    var choices: [(key: Character, label: String)] = [
+      ("2", "show it"), ("3", "throw it away"), ("0", "keep it for later"),
+    ]
     if isSameForm { choices.insert(("1", "go on with it"), at: 0) }
     let text =
       "Begun \(began), not completed: \(values)."

@@ -27,7 +27,9 @@ final class QuestionPopup: Popup {
     let columns = min(room.columns, 60)
     lines = DisplayText.wrapped(text, columns: columns)
     answers = choices.flatMap { answer($0, columns) }
-    if lines.count + answers.count > room.rows, answers.count > room.rows - 2 { (lines, answers) = (lines + answers, []) }
+    if lines.count + answers.count > room.rows, answers.count > room.rows - 2 {
+      (lines, answers) = (lines + answers, [])
+    }
     let widest = (lines + answers).map { DisplayText.width($0) }.max() ?? 1
     return ScreenSize(rows: lines.count + answers.count, columns: widest)
   }
