@@ -77,7 +77,7 @@ class ListPopup: Popup {
   }
 
   override var help: String {
-    (items.count > 9 ? "Up Down Enter or a digit Choose   0 More" : "Up Down Enter or a digit Choose") + "   Esc Back"
+    (items.count > 9 ? "Enter or digit Choose   0 More" : "Enter or digit Choose") + "   Esc Back"
   }
 }
 
@@ -98,5 +98,5 @@ final class MenuPopup: ListPopup {
     return super.handle(input)
   }
 
-  override var help: String { "Up Down Enter or a digit Open   Esc Leave" }
+  override var help: String { "Enter or digit Open   Esc Leave" }
 }
