@@ -11,9 +11,11 @@ RELEASE := .build/release
 BUILT := .build/release-is-built
 SOURCES := Package.swift $(shell find Sources -type f)
 
-# Loading libstdc++ and a table of symbols that nobody asks for would be a third of the start.
+# Loading libraries, searching for them, moving the program to another address: half of the start, if it were left in.
 STATIC := $(CURDIR)/.build/static
-LINKING := --static-swift-stdlib -Xlinker -L$(STATIC) -Xlinker --gc-sections -Xlinker --strip-all
+LINKING := --static-swift-stdlib --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -no-pie \
+	-Xlinker -L$(STATIC) -Xlinker --gc-sections -Xlinker --strip-all
+release = PKG_CONFIG_PATH=$(STATIC) swift build -c release $(LINKING) --product
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -32,16 +34,26 @@ test: deps ## install what is missing, build everything, run all tests
 	swift test --skip-build --disable-xctest
 
 bench: deps build ## measure the release build; tables of medians
-	@swift build -c release $(LINKING) --product ScreenBench
+	@$(release) ScreenBench
 	@Benchmarks/run $(RELEASE)
 
 build: $(BUILT) ## a release build
 
 # Swift's own check of what is new takes longer than a clerk likes to wait: make looks at the files first.
 $(BUILT): $(SOURCES) Makefile | build-deps
-	@mkdir -p $(STATIC) && ln -sf /usr/lib/gcc/*/12/libstdc++.a $(STATIC)/libstdc++.a
-	@for program in $(PROGRAMS); do swift build -c release $(LINKING) --product $$program || exit 1; done
+	@$(static-libraries)
+	@for program in $(PROGRAMS); do $(release) $$program || exit 1; done
 	@touch $@
+
+# The archives beside each other, and descriptions that lead the package manager to them before it finds the shared ones.
+define static-libraries
+	mkdir -p $(STATIC) && cd $(STATIC) && root=$$(pkg-config --variable=libdir libnewt) && \
+	ln -sf $$root/lib{newt,slang,yaml,pcre2-8}.a /usr/lib/gcc/*/12/libstdc++.a . && \
+	ln -sf /usr/lib/gcc/*/12/libgcc_eh.a libgcc_s.a && \
+	for package in libnewt yaml-0.1 libpcre2-8; do \
+	  sed "s|^libdir=.*|libdir=$(STATIC)|" $$(pkg-config --variable=pcfiledir $$package)/$$package.pc > $$package.pc; \
+	done
+endef
 
 deps: ## install the Debian packages for building and testing
 	@$(call install-packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))

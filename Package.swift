@@ -3,6 +3,9 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
+  // What nobody imports is not linked: types are looked up among those of all modules, at each start.
+  .unsafeFlags(
+    ["concurrency", "string-processing"].flatMap { ["-Xfrontend", "-disable-implicit-\($0)-module-import"] }),
 ]
 
 /// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.

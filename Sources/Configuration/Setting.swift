@@ -4,7 +4,8 @@ import DataFormats
 public struct Setting: Sendable {
   public let name: String
   /// What it wants, to go on after "wants": `a number of milliseconds from 1 to 40`.
-  public let wants: String
+  public var wants: String { wanted() }
+  private let wanted: @Sendable () -> String
   /// What it is for, in one clause.
   public let about: String
   /// Whether it names a file or directory, which is meant from the configuration file's own place.
@@ -16,10 +17,10 @@ public struct Setting: Sendable {
   public var variable: String { "FORMENTRY_" + name.uppercased() }
 
   private init(
-    _ name: String, wants: String, _ about: String, isPath: Bool = false,
+    _ name: String, wants: @autoclosure @escaping @Sendable () -> String, _ about: String, isPath: Bool = false,
     apply: @escaping @Sendable (inout StationConfiguration, String) -> Bool
   ) {
-    (self.name, self.wants, self.about, self.isPath, self.apply) = (name, wants, about, isPath, apply)
+    (self.name, self.wanted, self.about, self.isPath, self.apply) = (name, wants, about, isPath, apply)
   }
 
   /// Every setting that is one text; `keys` is the only other.
@@ -64,27 +65,30 @@ public struct Setting: Sendable {
       "camera", wants: "auto, none, a video device, a picture or a directory of pictures",
       "what the trigger looks through"
     ) { take(&$0.camera, $1) },
-    choice("trigger", "how the trigger key works where a form doesn't say", \.trigger),
-    number("warm", 0...600, "seconds", "how long a camera stays open after use", \.warm),
-    number("burst_gap", 1...40, "milliseconds", "the silence that ends a scanner's burst of keys", \.burstGap),
+    choice("trigger", "how the trigger key works where a form doesn't say") { $0.trigger = $1 },
+    number("warm", 0...600, "seconds", "how long a camera stays open after use") { $0.warm = $1 },
+    number("burst_gap", 1...40, "milliseconds", "the silence that ends a scanner's burst of keys") { $0.burstGap = $1 },
     Setting(
       "scanner_prefix", wants: "at most 8 characters", "what the scanner was set up to send before each code"
     ) { configuration, text in
       configuration.scannerPrefix = text
       return text.unicodeScalars.count <= 8
     },
-    number("trigger_grace", 100...2000, "milliseconds", "how long a tap of a held trigger lasts", \.triggerGrace),
+    number("trigger_grace", 100...2000, "milliseconds", "how long a tap of a held trigger lasts") {
+      $0.triggerGrace = $1
+    },
     number(
-      "trigger_release", 40...1000, "milliseconds", "without repeats, a held trigger is released", \.triggerRelease),
-    choice("colors", "how the screen looks", \.colors),
-    truth("sound", "whether a taken or refused code is heard", \.sound),
+      "trigger_release", 40...1000, "milliseconds", "without repeats, a held trigger is released"
+    ) { $0.triggerRelease = $1 },
+    choice("colors", "how the screen looks") { $0.colors = $1 },
+    truth("sound", "whether a taken or refused code is heard") { $0.sound = $1 },
     Setting("day_start", wants: "a time such as 05:30", "when the business day begins") { configuration, text in
       guard let time = Setting.time(text) else { return false }
       configuration.dayStart = time
       return true
     },
-    truth("decimal_comma", "whether 3,5 may be typed for 3.5", \.decimalComma),
-    choice("date_order", "how 31.12.27 is meant: day, month, year or otherwise", \.dateOrder),
+    truth("decimal_comma", "whether 3,5 may be typed for 3.5") { $0.decimalComma = $1 },
+    choice("date_order", "how 31.12.27 is meant: day, month, year or otherwise") { $0.dateOrder = $1 },
   ]
 
   private static func take(_ place: inout String, _ text: String) -> Bool {
@@ -109,37 +113,39 @@ public struct Setting: Sendable {
 extension Setting {
   private static func number(
     _ name: String, _ range: ClosedRange<Int>, _ unit: String, _ about: String,
-    _ place: WritableKeyPath<StationConfiguration, Int> & Sendable
+    _ set: @escaping @Sendable (inout StationConfiguration, Int) -> Void
   ) -> Setting {
-    let wants = "a number of \(unit) from \(range.lowerBound) to \(range.upperBound)"
-    return Setting(name, wants: wants, about) { configuration, text in
+    Setting(name, wants: "a number of \(unit) from \(range.lowerBound) to \(range.upperBound)", about) {
+      configuration, text in
       guard let number = YAMLScalar.integer(text), range.contains(number) else { return false }
-      configuration[keyPath: place] = number
+      set(&configuration, number)
       return true
     }
   }
 
   private static func truth(
-    _ name: String, _ about: String, _ place: WritableKeyPath<StationConfiguration, Bool> & Sendable
+    _ name: String, _ about: String, _ set: @escaping @Sendable (inout StationConfiguration, Bool) -> Void
   ) -> Setting {
     Setting(name, wants: "true or false", about) { configuration, text in
       switch text.lowercased() {
-      case "true", "yes", "on": configuration[keyPath: place] = true
-      case "false", "no", "off": configuration[keyPath: place] = false
+      case "true", "yes", "on": set(&configuration, true)
+      case "false", "no", "off": set(&configuration, false)
       default: return false
       }
       return true
     }
   }
 
+  private static func oneOf(_ words: [String]) -> String {
+    words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+
   private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ about: String, _ place: WritableKeyPath<StationConfiguration, Value> & Sendable
+    _ name: String, _ about: String, _ set: @escaping @Sendable (inout StationConfiguration, Value) -> Void
   ) -> Setting {
-    let words = Value.allCases.map(\.rawValue)
-    let wants = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-    return Setting(name, wants: wants, about) { configuration, text in
+    Setting(name, wants: oneOf(Value.allCases.map(\.rawValue)), about) { configuration, text in
       guard let value = Value(rawValue: text) else { return false }
-      configuration[keyPath: place] = value
+      set(&configuration, value)
       return true
     }
   }

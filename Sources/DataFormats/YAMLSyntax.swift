@@ -42,7 +42,7 @@ enum YAMLSyntax {
     case "did not find expected comment or line break":
       return YAMLFault(
         "here the line should end", at: place,
-        help: context.contains("block scalar") ? "the text after | or > begins on the next line" : nil)
+        help: context.hasSuffix("block scalar") ? "the text after | or > begins on the next line" : nil)
     case "did not find expected <document start>":
       return YAMLFault(
         "this does not belong to what stands before it", at: place, help: "check the indentation and brackets above")
@@ -53,10 +53,10 @@ enum YAMLSyntax {
     case "found undefined tag handle":
       return YAMLFault("tags are not read here", at: place, help: "a text that begins with ! goes in quotes")
     default:
-      if context.contains("tag") {
+      if context.hasSuffix("tag") {
         return YAMLFault("this tag is not well formed", at: place, help: "a text that begins with ! goes in quotes")
       }
-      if context.contains("directive") {
+      if context.hasSuffix("directive") {
         return YAMLFault("this line that begins with % is no YAML directive", at: place, help: "delete it")
       }
       return YAMLFault("this is not YAML: \(problem.isEmpty ? "something is missing" : problem)", at: place)

@@ -27,17 +27,6 @@ enum ExportCommand {
     }
   }
 
-  static func environment() -> [String: String] {
-    var variables: [String: String] = [:]
-    var entry = environ
-    while let variable = entry.pointee {
-      let pieces = String(cString: variable).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pieces.count == 2 { variables[String(pieces[0])] = String(pieces[1]) }
-      entry += 1
-    }
-    return variables
-  }
-
   private static func request(_ options: ExportOptions, environment: [String: String]) throws(ExportFault)
     -> ExportRequest
   {

@@ -1,3 +1,4 @@
-internal import Glibc
+import DataFormats
+import Glibc
 
-exit(ExportCommand.run(Array(CommandLine.arguments.dropFirst()), environment: ExportCommand.environment()))
+exit(ExportCommand.run(ProcessStart.words, environment: ProcessStart.environment))

@@ -109,7 +109,10 @@ extension ZBarCode {
   /// Interleaved 2 of 5 read from a line that left the code early: the digits of a longer reading.
   func isPart(of others: [ZBarCode]) -> Bool {
     guard type == ZBAR_I25 else { return false }
-    return others.contains { $0.type == ZBAR_I25 && $0.bytes.count > bytes.count && $0.bytes.contains(bytes) }
+    return others.contains { other in
+      guard other.type == ZBAR_I25, other.bytes.count > bytes.count else { return false }
+      return other.bytes.indices.contains { other.bytes[$0...].starts(with: bytes) }
+    }
   }
 }
 

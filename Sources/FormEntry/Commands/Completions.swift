@@ -111,7 +111,7 @@ extension Completions {
     var words = ["_arguments"]
     for option in verb.allOptions {
       let value = option.value.map { ":\($0.lowercased()):\(zsh(option.completion, option.choices))" } ?? ""
-      words.append(quoted("--\(option.name)[\(option.summary.replacing(":", with: "\\:"))]\(value)"))
+      words.append(quoted("--\(option.name)[\(escaped(option.summary, ":", as: "\\:"))]\(value)"))
     }
     let action = verb.operands.last.map { zsh($0.completion, []) } ?? ""
     if !action.isEmpty { words.append(quoted("*:\(verb.operands.last?.name.lowercased() ?? ""):\(action)")) }
@@ -167,5 +167,9 @@ extension Completions {
   }
 
   /// In single quotes, as all three shells read them.
-  private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+  private static func quoted(_ text: String) -> String { "'" + escaped(text, "'", as: "'\\''") + "'" }
+
+  private static func escaped(_ text: String, _ sign: Character, as written: String) -> String {
+    text.split(separator: sign, omittingEmptySubsequences: false).joined(separator: written)
+  }
 }

@@ -109,7 +109,7 @@ struct OptionParser {
     guard at < words.count, VerbTable.firstWords.contains(words[at]) else { return (nil, words) }
     var rest = words
     let first = rest.remove(at: at)
-    let verbs = VerbTable.verbs.filter { $0.words[0] == first }
+    let verbs = VerbTable.verbs(beginning: first)
     guard verbs[0].words.count > 1 else { return (verbs[0], rest) }
     let second = at < rest.count ? rest[at] : nil
     if let verb = verbs.first(where: { $0.words[1] == second }) {

@@ -77,18 +77,4 @@ enum Program {
     default: nil
     }
   }
-
-  /// The environment of this process.
-  static func environment() -> [String: String] {
-    var variables: [String: String] = [:]
-    // Glibc's module and others see `environ` differently, as optional or not.
-    let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
-    guard var entry = first else { return [:] }
-    while let text = entry.pointee {
-      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, variables[String(parts[0])] == nil { variables[String(parts[0])] = String(parts[1]) }
-      entry += 1
-    }
-    return variables
-  }
 }

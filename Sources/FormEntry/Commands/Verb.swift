@@ -1,7 +1,7 @@
 /// A verb of the command line, as data: the parser, the help, the manual page and the completions are made from it.
 struct Verb: Sendable {
-  /// `["scan"]`, `["records", "list"]`.
-  let words: [String]
+  /// `scan`, `records list`
+  let name: String
   /// One clause, without a full stop.
   let summary: String
   let operands: [Operand]
@@ -16,13 +16,12 @@ struct Verb: Sendable {
     _ name: String, _ summary: String, operands: [Operand] = [], options: [VerbOption] = [], isOfStation: Bool = false,
     details: [String] = []
   ) {
-    words = name.split(separator: " ").map(String.init)
-    (self.summary, self.operands, self.options) = (summary, operands, options)
+    (self.name, self.summary, self.operands, self.options) = (name, summary, operands, options)
     (self.isOfStation, self.details) = (isOfStation, details)
   }
 
-  /// `records list`
-  var name: String { words.joined(separator: " ") }
+  /// `["scan"]`, `["records", "list"]`
+  var words: [String] { name.split(separator: " ").map(String.init) }
 
   var allOptions: [VerbOption] { options + (isOfStation ? VerbOption.common : []) + [.help] }
 

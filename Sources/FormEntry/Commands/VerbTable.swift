@@ -4,101 +4,118 @@ import LabelData
 enum VerbTable {
   static let version = "0.1.0"
 
-  static let verbs: [Verb] = [
-    Verb(
-      "fill", "fill a form at the screen, or from a file of answers",
-      operands: [
-        Operand("FORM", .optional, "a form's id or the path of its file; without one, a menu of the forms", .form)
-      ],
-      options: [
-        VerbOption(
-          "answers", "FILE", "a JSON object of answers a line (- for the standard input), a JSON line back for each",
-          completion: .file),
-        VerbOption(
-          "camera", "WHERE", "auto, none, a video device, a picture or a directory of pictures", completion: .file),
-      ],
-      isOfStation: true,
-      details: [
-        "The verb may be left out: 'formentry receiving' opens the form receiving.",
-        "Completed records are saved before they are said to be; what was typed is kept as a draft until then.",
-      ]),
-    Verb(
-      "scan", "read the bar codes of pictures",
-      operands: [Operand("SOURCE", .some, "a picture, or a directory that is searched with all below it", .file)],
-      options: [
-        VerbOption("all", nil, "every code of a picture, not the first alone"),
-        VerbOption("symbologies", "LIST", "only these, with commas between them: ean-13,code-128,qr"),
-        VerbOption("json", nil, "a JSON object a code"),
-      ],
-      details: [
-        "A picture without a code prints nothing; the exit status is 0 when every picture could be read.",
-        "Symbologies: " + Symbology.allCases.map(\.rawValue).joined(separator: " ") + ".",
-      ]),
-    Verb(
-      "explain", "say what a code means and what is wrong with it",
-      operands: [Operand("TEXT", .one, "the code as a scanner sends it, or with its identifiers in brackets")],
-      options: [
-        VerbOption(
-          "check", "NAME", "exit with 0 if the text passes this check, with 1 if not",
-          choices: NamedCheck.allCases.map(\.rawValue)),
-        VerbOption("json", nil, "one JSON object"),
-      ],
-      details: [
-        "{GS}, {RS} and {EOT} stand for the control characters. A symbology identifier (]C1) may stand first.",
-        "Checks: " + NamedCheck.allCases.map(\.rawValue).joined(separator: " ") + ".",
-      ]),
-    Verb(
-      "lint", "check forms",
-      operands: [Operand("PATH", .some, "a form's file, or a directory of forms", .file)],
-      options: [VerbOption("json", nil, "a JSON object a finding")],
-      details: [
-        "Each finding has its place (file:line:column), the line itself and the remedy. Warnings alone exit with 0."
-      ]),
-    Verb(
-      "records list", "list the records that count now",
-      options: [
-        VerbOption("form", "ID", "of this form only"),
-        VerbOption("date", "DATE", "of this business date only: 2026-11-30"),
-        VerbOption("json", nil, "the records themselves, a JSON line each"),
-      ], isOfStation: true,
-      details: ["Void records and those that another supersedes are left out."]),
-    Verb(
-      "records show", "print one record",
-      operands: [Operand("RECORD", .one, "its id, or its number on a business date")],
-      options: [
-        VerbOption("date", "DATE", "the business date of a number, today by default"),
-        VerbOption("json", nil, "the stored line as it is"),
-      ], isOfStation: true),
-    Verb(
-      "records verify", "read the whole store and say what is whole",
-      options: [VerbOption("json", nil, "one JSON object")], isOfStation: true,
-      details: ["Exits with 1 when something is damaged. Nothing is changed."]),
-    Verb(
-      "export", "write records for other programs",
-      operands: [Operand("FORM", .one, "a form's id, or the path of its file", .form)],
-      options: [
-        VerbOption("to", "FORMAT", "the kind of file", choices: ["csv", "jsonl"], isRequired: true),
-        VerbOption("all", nil, "all records of the form", isRequired: true),
-        VerbOption(
-          "profile", "NAME", "machine changes no value; excel writes CSV with a byte order mark and without formulas",
-          choices: ["machine", "excel"]),
-        VerbOption("out", "DIR", "where the files go, by default the store's directory export", completion: .directory),
-      ], isOfStation: true,
-      details: [
-        "Files are written aside and renamed when they are whole; the manifest, written last, says what they hold. "
-          + "With --station, only that station's records are written."
-      ]),
-  ]
+  /// Each is made when it is asked for: a program that opens a form needs the one verb.
+  static var verbs: [Verb] { [fill, scan, explain, lint, recordsList, recordsShow, recordsVerify, export] }
 
   /// The verb that stands for none.
-  static let usual = verbs[0]
+  static var usual: Verb { fill }
 
   /// The first words of verbs, each once.
-  static var firstWords: [String] {
-    var words: [String] = []
-    for verb in verbs where !words.contains(verb.words[0]) { words.append(verb.words[0]) }
-    return words
+  static let firstWords = ["fill", "scan", "explain", "lint", "records", "export"]
+
+  /// The verbs that begin with a word.
+  static func verbs(beginning word: String) -> [Verb] {
+    switch word {
+    case "fill": [fill]
+    case "scan": [scan]
+    case "explain": [explain]
+    case "lint": [lint]
+    case "records": [recordsList, recordsShow, recordsVerify]
+    case "export": [export]
+    default: []
+    }
   }
+
+  private static let fill = Verb(
+    "fill", "fill a form at the screen, or from a file of answers",
+    operands: [
+      Operand("FORM", .optional, "a form's id or the path of its file; without one, a menu of the forms", .form)
+    ],
+    options: [
+      VerbOption(
+        "answers", "FILE", "a JSON object of answers a line (- for the standard input), a JSON line back for each",
+        completion: .file),
+      VerbOption(
+        "camera", "WHERE", "auto, none, a video device, a picture or a directory of pictures", completion: .file),
+    ],
+    isOfStation: true,
+    details: [
+      "The verb may be left out: 'formentry receiving' opens the form receiving.",
+      "Completed records are saved before they are said to be; what was typed is kept as a draft until then.",
+    ])
+
+  private static let scan = Verb(
+    "scan", "read the bar codes of pictures",
+    operands: [Operand("SOURCE", .some, "a picture, or a directory that is searched with all below it", .file)],
+    options: [
+      VerbOption("all", nil, "every code of a picture, not the first alone"),
+      VerbOption("symbologies", "LIST", "only these, with commas between them: ean-13,code-128,qr"),
+      VerbOption("json", nil, "a JSON object a code"),
+    ],
+    details: [
+      "A picture without a code prints nothing; the exit status is 0 when every picture could be read.",
+      "Symbologies: " + Symbology.allCases.map(\.rawValue).joined(separator: " ") + ".",
+    ])
+
+  private static let explain = Verb(
+    "explain", "say what a code means and what is wrong with it",
+    operands: [Operand("TEXT", .one, "the code as a scanner sends it, or with its identifiers in brackets")],
+    options: [
+      VerbOption(
+        "check", "NAME", "exit with 0 if the text passes this check, with 1 if not",
+        choices: NamedCheck.allCases.map(\.rawValue)),
+      VerbOption("json", nil, "one JSON object"),
+    ],
+    details: [
+      "{GS}, {RS} and {EOT} stand for the control characters. A symbology identifier (]C1) may stand first.",
+      "Checks: " + NamedCheck.allCases.map(\.rawValue).joined(separator: " ") + ".",
+    ])
+
+  private static let lint = Verb(
+    "lint", "check forms",
+    operands: [Operand("PATH", .some, "a form's file, or a directory of forms", .file)],
+    options: [VerbOption("json", nil, "a JSON object a finding")],
+    details: [
+      "Each finding has its place (file:line:column), the line itself and the remedy. Warnings alone exit with 0."
+    ])
+
+  private static let recordsList = Verb(
+    "records list", "list the records that count now",
+    options: [
+      VerbOption("form", "ID", "of this form only"),
+      VerbOption("date", "DATE", "of this business date only: 2026-11-30"),
+      VerbOption("json", nil, "the records themselves, a JSON line each"),
+    ], isOfStation: true,
+    details: ["Void records and those that another supersedes are left out."])
+
+  private static let recordsShow = Verb(
+    "records show", "print one record",
+    operands: [Operand("RECORD", .one, "its id, or its number on a business date")],
+    options: [
+      VerbOption("date", "DATE", "the business date of a number, today by default"),
+      VerbOption("json", nil, "the stored line as it is"),
+    ], isOfStation: true)
+
+  private static let recordsVerify = Verb(
+    "records verify", "read the whole store and say what is whole",
+    options: [VerbOption("json", nil, "one JSON object")], isOfStation: true,
+    details: ["Exits with 1 when something is damaged. Nothing is changed."])
+
+  private static let export = Verb(
+    "export", "write records for other programs",
+    operands: [Operand("FORM", .one, "a form's id, or the path of its file", .form)],
+    options: [
+      VerbOption("to", "FORMAT", "the kind of file", choices: ["csv", "jsonl"], isRequired: true),
+      VerbOption("all", nil, "all records of the form", isRequired: true),
+      VerbOption(
+        "profile", "NAME", "machine changes no value; excel writes CSV with a byte order mark and without formulas",
+        choices: ["machine", "excel"]),
+      VerbOption("out", "DIR", "where the files go, by default the store's directory export", completion: .directory),
+    ], isOfStation: true,
+    details: [
+      "Files are written aside and renamed when they are whole; the manifest, written last, says what they hold. "
+        + "With --station, only that station's records are written."
+    ])
 
   /// Options of the program itself, in place of a verb.
   static let programOptions: [VerbOption] = [

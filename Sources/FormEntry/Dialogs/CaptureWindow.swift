@@ -13,7 +13,7 @@ final class CaptureWindow {
   private var tokens: [EventLoop.Token] = []
   private var box: (corners: [Point], width: Int, height: Int)?
   private var lastFrame: Frame?
-  private var openedAt = ContinuousClock.now
+  private var openedAt = MonotonicClock.seconds
   /// The sentence in the lower edge.
   private(set) var message = ""
 
@@ -27,15 +27,12 @@ final class CaptureWindow {
   }
 
   var isOpen: Bool { saved != nil }
-  var seconds: Double {
-    let elapsed = (ContinuousClock.now - openedAt).components
-    return Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
-  }
+  var seconds: Double { MonotonicClock.seconds - openedAt }
 
   func open(in place: ScreenRect, symbologies: Set<Symbology>) {
     guard !isOpen, place.height >= 3, place.width >= 8 else { return }
     rect = place
-    openedAt = ContinuousClock.now
+    openedAt = MonotonicClock.seconds
     box = nil
     message = ""
     saved = stage.screen.saveCells(rect)

@@ -10,12 +10,6 @@ extension FormScene {
   /// A window that nobody closes is no laser: it goes by itself.
   static let timeLimit = 20.0
 
-  private static var seconds: Double {
-    let now = ContinuousClock.now - startOfClock
-    return Double(now.components.seconds) + Double(now.components.attoseconds) / 1e18
-  }
-  private static let startOfClock = ContinuousClock.now
-
   /// The trigger key: a press, a repeat, a release.
   func pullTrigger(_ phase: Key.Phase) {
     let isOpen = captureWindow?.isOpen ?? false
@@ -23,7 +17,7 @@ extension FormScene {
     let effect: Trigger.Effect =
       phase == .release
       ? trigger.released(isOpen: isOpen)
-      : trigger.press(at: Self.seconds, isRepeat: phase == .repeat, isOpen: isOpen)
+      : trigger.press(at: MonotonicClock.seconds, isRepeat: phase == .repeat, isOpen: isOpen)
     follow(effect)
     watchTime()
   }
@@ -48,7 +42,7 @@ extension FormScene {
     captureTimer = nil
     let isOpen = captureWindow?.isOpen ?? false
     guard isOpen || trigger.dueAt != nil else { return }
-    let due = trigger.dueAt.map { max(0.005, $0 - Self.seconds) } ?? 0.5
+    let due = trigger.dueAt.map { max(0.005, $0 - MonotonicClock.seconds) } ?? 0.5
     captureTimer = stage.loop.schedule(after: .milliseconds(Int(min(due, 0.5) * 1000) + 1)) { [weak self] in
       self?.checkTime()
     }
@@ -56,7 +50,7 @@ extension FormScene {
 
   private func checkTime() {
     captureTimer = nil
-    follow(trigger.advance(to: Self.seconds, isOpen: captureWindow?.isOpen ?? false))
+    follow(trigger.advance(to: MonotonicClock.seconds, isOpen: captureWindow?.isOpen ?? false))
     if let window = captureWindow, window.isOpen, window.seconds >= Self.timeLimit { closeCapture() }
     watchTime()
   }

@@ -40,8 +40,9 @@ extension FormScene {
       if view == nil || plan != layout { rebuildView(plan) }
       carried = nil
       let messages = findings(evaluation)
-      view?.update(state, evaluation, messages: messages)
+      // newt shows the screen as it leaves the form: everything is on it by then.
       drawSurrounding(evaluation, messages)
+      view?.update(state, evaluation, messages: messages)
     }
   }
 

@@ -29,10 +29,10 @@ final class Stage {
   private(set) var popups: [Popup] = []
   var status = ExitStatus.done
 
-  init(_ station: StationConfiguration) throws(TerminalFault) {
+  init(_ station: StationConfiguration, _ probe: TerminalProbe) throws(TerminalFault) {
     var options = TerminalSession.Options()
     options.asksForReleases = station.trigger == .hold
-    session = try TerminalSession(options: options)
+    session = try TerminalSession(options: options, probe: probe)
     screen = Screen(session: session, palette: station.colors == .highContrast ? .highContrast : .standard)
     painter = PreviewPainter(screen: screen)
     var settings = BurstSettings()

@@ -8,6 +8,8 @@ enum MonotonicClock {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
+  static var seconds: Double { Double(now) / 1e9 }
+
   static func nanoseconds(_ duration: Duration) -> UInt64 {
     let parts = duration.components
     guard parts.seconds >= 0, parts.attoseconds >= 0 else { return 0 }

@@ -22,7 +22,7 @@ final class Screen {
       }
     }
     colourOffset = Int(cnewt_colour_offset())
-    newtCls()
+    clear()
   }
 
   var size: ScreenSize { session.size }
@@ -142,7 +142,9 @@ final class Screen {
 
   /// Empties the whole screen.
   func clear() {
-    newtCls()
+    SLsmg_set_color(SLsmg_Color_Type(NEWT_COLORSET_ROOT))
+    SLsmg_gotorc(0, 0)
+    SLsmg_erase_eos()
   }
 
   func showCursor(row: Int, column: Int) {

@@ -4,12 +4,12 @@ import Glibc
 
 extension TerminalSession {
   /// newt ends the process on a terminal that it cannot use: so it is asked about first.
-  static func checkTerminal() throws(TerminalFault) {
+  static func checkTerminal(_ probe: TerminalProbe) throws(TerminalFault) {
     guard isatty(0) == 1 else { throw .notATerminal("standard input") }
     guard isatty(1) == 1 else { throw .notATerminal("standard output") }
     let name = getenv("TERM").map { String(cString: $0) }
     guard let name, !name.isEmpty else { throw .unknown(nil) }
-    switch cnewt_probe_terminal() {
+    switch probe.verdict {
     case 0: break
     case -1: throw .unknown(name)
     default: throw .cannotPlaceCursor(name)
@@ -23,9 +23,12 @@ extension TerminalSession {
     // A helper that crashes must not ask questions on the dialogs' screen.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     if let value = getenv("NO_COLOR"), value[0] != 0 { setenv("NEWT_MONO", "1", 1) }
-    // Nothing said about the characters of this terminal: today that means UTF-8.
-    let named = ["LC_ALL", "LC_CTYPE", "LANG"].contains { (name: String) in getenv(name).map { $0[0] != 0 } ?? false }
-    if !named { setenv("LC_CTYPE", "C.UTF-8", 1) }
+    // Nothing said about the characters of this terminal: today that means UTF-8. Of the rest of a locale nothing is
+    // used, and newt would open a dozen files for it.
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { (name: String) in getenv(name) }.first { $0[0] != 0 }
+    setenv("LC_CTYPE", named.map { String(cString: $0) } ?? "C.UTF-8", 1)
+    unsetenv("LC_ALL")
+    setenv("LANG", "C", 1)
     setlocale(LC_CTYPE, "")
   }
 

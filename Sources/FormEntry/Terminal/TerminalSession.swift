@@ -37,8 +37,8 @@ final class TerminalSession {
   private var isSuspended = false
   private var ignoresContinuation = false
 
-  init(options: Options = Options()) throws(TerminalFault) {
-    try Self.checkTerminal()
+  init(options: Options = Options(), probe: TerminalProbe = TerminalProbe()) throws(TerminalFault) {
+    try Self.checkTerminal(probe)
     Self.prepareEnvironment()
     let signals = try Self.openSignals()
     var opened: [Int32] = []
