@@ -3,18 +3,22 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
-  // What nobody imports is not linked: types are looked up among those of all modules, at each start.
-  .unsafeFlags(
-    ["concurrency", "string-processing"].flatMap { ["-Xfrontend", "-disable-implicit-\($0)-module-import"] }),
 ]
+
+/// What nobody imports is not linked: types are looked up among those of all modules, at each start.
+let lean =
+  strict + [
+    .unsafeFlags(
+      ["concurrency", "string-processing"].flatMap { ["-Xfrontend", "-disable-implicit-\($0)-module-import"] })
+  ]
 
 /// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.
 func room(_ name: String, needs: [String]) -> Target {
-  .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
+  .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: lean)
 }
 
 func program(_ name: String, needs: [String]) -> Target {
-  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
+  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: lean)
 }
 
 func tests(_ folder: String, needs: [String], apart: [String] = []) -> Target {
