@@ -1,6 +1,8 @@
 import Configuration
 import DataFormats
 import FormFlow
+import FormSchema
+import LabelData
 
 /// What keys show beside the form: the operator's name, the records saved today, the help.
 extension FormScene {

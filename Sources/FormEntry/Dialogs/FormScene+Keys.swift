@@ -35,7 +35,7 @@ extension FormScene {
     return key.phase == .release || stage.keys.action(of: key) == .clear
   }
 
-  private var cursorField: (place: Place, field: Field)? {
+  var cursorField: (place: Place, field: Field)? {
     state.cursor.map { ($0, form.field(at: $0)) }
   }
 
