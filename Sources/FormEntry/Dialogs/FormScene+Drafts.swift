@@ -35,20 +35,30 @@ extension FormScene {
       draft.content["started_at"]?.text.flatMap { Instant($0) }.map { String(FieldValue.instant($0).shown.prefix(16)) }
       ?? "?"
     let values = summary(draft)
-    var choices: [(key: Character, label: String)] = [("2", "show it"), ("3", "throw it away"), ("0", "later")]
+    var choices: [(key: Character, label: String)] = [
+      ("2", "show it"), ("3", "throw it away"), ("0", "keep it for later"),
+    ]
     if isSameForm { choices.insert(("1", "go on with it"), at: 0) }
     let text =
-      "A record begun \(began) was not completed: \(values)."
+      "Begun \(began), not completed: \(values)."
       + (isSameForm ? "" : " It belongs to another version of this form and cannot be gone on with here.")
     stage.open(
-      QuestionPopup(title: "Unfinished record", text: text, choices: choices) { [weak self] in
-        self?.decide(draft, $0)
-      })
+      QuestionPopup(
+        title: "Unfinished record", text: text, choices: choices, left: { [weak self] in self?.leaveDrafts() },
+        answered: { [weak self] in self?.decide(draft, $0) }))
+  }
+
+  /// Back, as from the form: all drafts stay, and what was scanned meanwhile becomes one more.
+  private func leaveDrafts() {
+    draftInQuestion = nil
+    drafts = []
+    uncovered()
+    if state.question == nil, stage.popups.isEmpty { leave() }
   }
 
   private func summary(_ draft: Draft) -> String {
     let texts = (draft.content["fields"]?.members ?? []).prefix(4).compactMap { member in
-      member.value["text"]?.text ?? member.value.elements.map { "\($0.count) \(member.name)" }
+      member.value["text"]?.text ?? member.value.elements.map { "\(label(of: member.name)): \($0.count)" }
     }
     return displayable(texts.joined(separator: ", "))
   }
@@ -58,7 +68,7 @@ extension FormScene {
     switch key {
     case "1":
       guard (try? desk.store.lockDraft(id: draft.id)) == true,
-        let restored = FormState(form, restoring: draft.content, surroundings)
+        let restored = FormState(form, restoring: draft.content, insteadOf: state, surroundings)
       else {
         state.tell(.refused, "This record is open in another terminal")
         break
@@ -78,15 +88,20 @@ extension FormScene {
     offerNextDraft()
   }
 
+  /// As the form calls it; the id where this version of the form has no such field.
+  private func label(of id: String) -> String {
+    form.fieldIndex(id).map { form.fields[$0].label.text(in: language) } ?? displayable(id)
+  }
+
   private func text(of draft: Draft) -> String {
     (draft.content["fields"]?.members ?? []).flatMap { member -> [String] in
       if let rows = member.value.elements {
         return rows.enumerated().map { number, row in
           let cells = (row.members ?? []).compactMap { $0.value["text"]?.text }
-          return "\(member.name) \(number + 1): " + displayable(cells.joined(separator: "  "))
+          return "\(label(of: member.name)) \(number + 1): " + displayable(cells.joined(separator: "  "))
         }
       }
-      return ["\(member.name): " + displayable(member.value["text"]?.text ?? "")]
+      return ["\(label(of: member.name)): " + displayable(member.value["text"]?.text ?? "")]
     }.joined(separator: "\n")
   }
 }
