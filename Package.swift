@@ -5,22 +5,25 @@ let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// For the start: what nobody imports is not linked, as types are looked up among those of all modules, and types that
-/// are known when the program is built are not put together when it runs.
+/// For the start: what nobody imports is not linked, as types are looked up among those of all modules.
 let lean =
   strict + [
     .unsafeFlags(
       ["disable-implicit-concurrency-module-import", "disable-implicit-string-processing-module-import"]
-        .flatMap { ["-Xfrontend", "-\($0)"] } + ["-Xfrontend", "-prespecialize-generic-metadata"])
+        .flatMap { ["-Xfrontend", "-\($0)"] })
   ]
 
+/// For the start too: generic types that are known when the program is built are not put together when it runs. Not for
+/// rooms with atomics and mutexes, which Swift 6.3 then destroys without end.
+let prepared = lean + [.unsafeFlags(["-Xfrontend", "-prespecialize-generic-metadata"])]
+
 /// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.
-func room(_ name: String, needs: [String]) -> Target {
-  .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: lean)
+func room(_ name: String, needs: [String], settings: [SwiftSetting] = prepared) -> Target {
+  .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
 func program(_ name: String, needs: [String]) -> Target {
-  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: lean)
+  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: prepared)
 }
 
 func tests(_ folder: String, needs: [String], apart: [String] = []) -> Target {
@@ -53,7 +56,7 @@ let package = Package(
     room("LabelData", needs: ["DataFormats"]),
     room("FormSchema", needs: ["DataFormats", "LabelData", "CPCRE2"]),
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
-    room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"]),
+    room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
     program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CPictures", "CSystem"]),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),

@@ -96,8 +96,25 @@ extension JSONValue: CustomStringConvertible {
 
   /// Every control character is escaped, DEL and C1 (U+0080...U+009F) too: a record shown on a terminal stays text.
   static func write(_ text: String, to bytes: inout [UInt8]) {
-    let hex = Array("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
+    if !writeAsItIs(text, to: &bytes) { writeEscaped(text, to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Nearly every text has nothing to escape, and drafts and records are full of texts: it goes over in one piece.
+  private static func writeAsItIs(_ text: String, to bytes: inout [UInt8]) -> Bool {
+    var text = text
+    return text.withUTF8 { plain in
+      for byte in plain where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return false
+      }
+      bytes.append(contentsOf: plain)
+      return true
+    }
+  }
+
+  private static func writeEscaped(_ text: String, to bytes: inout [UInt8]) {
+    let hex = Array("0123456789abcdef".utf8)
     var afterC2 = false
     for byte in text.utf8 {
       if afterC2 {
@@ -124,6 +141,5 @@ extension JSONValue: CustomStringConvertible {
         bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -17,6 +17,7 @@ public struct Finding: Sendable {
 extension Evaluation {
   /// Everything that is wrong or to be confirmed, in the order of the form.
   public func findings() -> [Finding] {
+    indexUniqueColumns()
     var findings: [Finding] = []
     for (index, field) in form.fields.enumerated() where isVisible(field: index) {
       let place = Place(field: index)
@@ -37,11 +38,9 @@ extension Evaluation {
     let field = form.fields[lines]
     let rows = activeRows(ofLines: lines)
     var findings: [Finding] = []
-    func add(_ place: Place, _ message: String, rule: Rule? = nil) {
+    func add(_ place: Place, _ message: String) {
       findings.append(
-        Finding(
-          place: place, name: form.name(of: place), rule: rule?.name, message: message,
-          severity: rule?.severity ?? .error))
+        Finding(place: place, name: form.name(of: place), rule: nil, message: message, severity: .error))
     }
     let count = FieldValue.number(ExactDecimal(rows.count))
     if let least = field.minimum?.expression.value(in: self),
@@ -55,33 +54,45 @@ extension Evaluation {
     if let most = field.maximum?.expression.value(in: self), Expression.Comparison.less.holds(most, count) {
       add(Place(field: lines), said(field, Place(field: lines)) ?? "at most \(most.written) lines")
     }
-    for row in rows {
-      for column in field.columns.indices {
-        let place = Place(field: lines, row: row, column: column)
-        if isVisible(place) { findings += self.findings(at: place) }
-      }
-      let place = Place(field: lines, row: row)
-      for rule in field.rules where rule.that.expression.truth(in: context(of: place)) == false {
-        add(place, text(rule.say, at: place), rule: rule)
-      }
+    for row in rows { findings += self.findings(ofRow: row, field, lines) }
+    return findings
+  }
+
+  /// What is wrong with one row of shown lines: its fields, then the rules of the row.
+  public func findings(ofRow row: Int, ofLines lines: Int) -> [Finding] {
+    findings(ofRow: row, form.fields[lines], lines)
+  }
+
+  private func findings(ofRow row: Int, _ field: Field, _ lines: Int) -> [Finding] {
+    var findings: [Finding] = []
+    for column in field.columns.indices {
+      let place = Place(field: lines, row: row, column: column)
+      if isVisible(place) { findings += self.findings(at: place, field.columns[column]) }
+    }
+    let place = Place(field: lines, row: row)
+    for rule in field.rules where rule.that.expression.truth(in: context(of: place)) == false {
+      findings.append(
+        Finding(
+          place: place, name: form.name(of: place), rule: rule.name, message: text(rule.say, at: place),
+          severity: rule.severity))
     }
     return findings
   }
 
   /// What is wrong with one visible field: the first fault of the field itself, or the rules that it breaks.
-  public func findings(at place: Place) -> [Finding] {
-    let field = form.field(at: place)
+  public func findings(at place: Place) -> [Finding] { findings(at: place, form.field(at: place)) }
+
+  private func findings(at place: Place, _ field: Field) -> [Finding] {
     guard field.takesInput || field.type == .computed else { return [] }
-    let name = form.name(of: place)
     func finding(_ message: String, rule: String? = nil, _ severity: Rule.Severity = .error) -> Finding {
-      Finding(place: place, name: name, rule: rule, message: message, severity: severity)
+      Finding(place: place, name: form.name(of: place), rule: rule, message: message, severity: severity)
     }
     if let fault = state.cell(at: place)?.fault { return [finding(fault)] }
     guard let value = value(at: place) else {
       guard truth(field.required, at: place) else { return [] }
       return [finding("\(field.label.text(in: surroundings.language)) is missing")]
     }
-    if let fault = fault(of: value, at: place) { return [finding(fault)] }
+    if let fault = fault(of: value, at: place, field) { return [finding(fault)] }
     var findings: [Finding] = []
     if let check = field.check, check.severity == .warning, case .text(let text) = value,
       let fault = check.check.fault(in: text)
@@ -99,17 +110,18 @@ extension Evaluation {
   }
 
   /// Why the field itself refuses a value: its lengths, pattern, list, check, bounds, uniqueness.
-  func fault(of value: FieldValue, at place: Place) -> String? {
-    let field = form.field(at: place)
+  private func fault(of value: FieldValue, at place: Place, _ field: Field) -> String? {
     if case .text(let text) = value {
       if let fault = lengthFault(text, field) { return fault }
       if let pattern = field.pattern, let fault = patternFault(text, pattern) { return said(field, place) ?? fault }
-      if let fault = listFault([text], at: place) { return said(field, place) ?? fault }
+      if let fault = listFault([text], at: place, field) { return said(field, place) ?? fault }
       if let check = field.check, check.severity == .error, let fault = check.check.fault(in: text) {
         return said(field, place) ?? fault
       }
     }
-    if case .texts(let texts) = value, let fault = listFault(texts, at: place) { return said(field, place) ?? fault }
+    if case .texts(let texts) = value, let fault = listFault(texts, at: place, field) {
+      return said(field, place) ?? fault
+    }
     if case .number(let number) = value, let places = field.type == .integer ? 0 : field.decimals, number.scale > places
     {
       return TypedEntry.tooManyDecimals(places)
@@ -122,7 +134,7 @@ extension Evaluation {
     if let most = field.maximum?.expression.value(in: context), Expression.Comparison.less.holds(most, value) {
       return said(field, place) ?? (value.type == .number ? "at most \(most.written)" : "not after \(most.written)")
     }
-    return uniqueFault(value, at: place)
+    return uniqueFault(value, at: place, field)
   }
 
   private func lengthFault(_ text: String, _ field: Field) -> String? {
@@ -145,26 +157,39 @@ extension Evaluation {
     }
   }
 
-  private func listFault(_ values: [String], at place: Place) -> String? {
-    guard let list = form.field(at: place).choices else { return nil }
+  private func listFault(_ values: [String], at place: Place, _ field: Field) -> String? {
+    guard let list = field.choices else { return nil }
     for value in values {
       guard let option = list.option(value) else {
         let near = closestMatch(to: value, in: list.options.prefix(500).map(\.value)).map { ", did you mean \($0)?" }
         return "\(displayable(value)) is not on the list\(near ?? "")"
       }
-      if !fits(option, at: place) { return "\(displayable(value)) does not fit what was chosen above" }
+      if !fits(option, at: place, field) { return "\(displayable(value)) does not fit what was chosen above" }
     }
     return nil
   }
 
-  private func fits(_ option: ChoiceList.Option, at place: Place) -> Bool {
-    guard let filter = form.field(at: place).choiceFilter else { return true }
+  private func fits(_ option: ChoiceList.Option, at place: Place, _ field: Field) -> Bool {
+    guard let filter = field.choiceFilter else { return true }
     return filter.expression.truth(in: OptionEvaluation(outer: context(of: place), columns: option.columns)) == true
   }
 
   /// What may be chosen at a place now.
   public func options(at place: Place) -> [ChoiceList.Option] {
-    (form.field(at: place).choices?.options ?? []).filter { fits($0, at: place) }
+    let field = form.field(at: place)
+    guard let list = field.choices, field.choiceFilter != nil else { return field.choices?.options ?? [] }
+    return list.options.filter { fits($0, at: place, field) }
+  }
+
+  /// The one option that may be chosen there; nil where there are none or several.
+  func onlyOption(at place: Place, _ field: Field) -> ChoiceList.Option? {
+    guard let list = field.choices, field.choiceFilter != nil || list.options.count == 1 else { return nil }
+    var only: ChoiceList.Option?
+    for option in list.options where fits(option, at: place, field) {
+      if only != nil { return nil }
+      only = option
+    }
+    return only
   }
 }
 

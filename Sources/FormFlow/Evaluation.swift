@@ -9,6 +9,9 @@ public final class Evaluation: EvaluationContext {
   private var fieldVisibility: [Int: Bool] = [:]
   private var cellValues: [Place: FieldValue?] = [:]
   private var cellVisibility: [Place: Bool] = [:]
+  private var activeRows: [Int: [Int]] = [:]
+  /// Column -> key -> the first row that holds it: made where all rows are looked at, see `uniqueFault`.
+  var firstRows: [FieldReference: [UniqueRowKey: Int]] = [:]
   private var previous: JSONValue??
 
   public init(_ state: FormState, _ surroundings: Surroundings) {
@@ -41,13 +44,17 @@ public final class Evaluation: EvaluationContext {
 
   /// The rows that count, as indices: those that something was entered into.
   public func activeRows(ofLines lines: Int) -> [Int] {
-    isVisible(field: lines) ? state.rows[lines].indices.filter { !state.rows[lines][$0].isPending } : []
+    if let known = activeRows[lines] { return known }
+    let rows = state.rows[lines]
+    let active = isVisible(field: lines) ? rows.indices.filter { !rows[$0].isPending } : []
+    activeRows[lines] = active
+    return active
   }
 
   public func isVisible(_ place: Place) -> Bool {
     guard let row = place.row, let column = place.column else { return isVisible(field: place.field) }
     guard isVisible(field: place.field) else { return false }
-    guard let when = form.fields[place.field].columns[column].when else { return true }
+    guard let when = state.form.fields[place.field].columns[column].when else { return true }
     if let known = cellVisibility[place] { return known }
     let visible = when.expression.truth(in: RowEvaluation(self, lines: place.field, row: row)) == true
     cellVisibility[place] = visible
@@ -56,16 +63,13 @@ public final class Evaluation: EvaluationContext {
 
   public func value(at place: Place) -> FieldValue? {
     guard let row = place.row, let column = place.column else { return value(ofField: place.field) }
-    if let known = cellValues[place] { return known }
-    let field = form.fields[place.field].columns[column]
-    let value: FieldValue?
-    if !isVisible(place) {
-      value = nil
-    } else if let expression = field.value {
-      value = expression.expression.value(in: RowEvaluation(self, lines: place.field, row: row))
-    } else {
-      value = state.rows[place.field][row].cells[column].value
+    guard isVisible(place) else { return nil }
+    // What is not computed stands there: looking it up is all there is to do.
+    guard let expression = state.form.fields[place.field].columns[column].value else {
+      return state.rows[place.field][row].cells[column].value
     }
+    if let known = cellValues[place] { return known }
+    let value = expression.expression.value(in: RowEvaluation(self, lines: place.field, row: row))
     cellValues[place] = .some(value)
     return value
   }

@@ -109,6 +109,10 @@ extension FormState {
 }
 
 extension Effect {
+  var savesDraft: Bool {
+    if case .saveDraft = self { true } else { false }
+  }
+
   var endsRecord: Bool {
     switch self {
     case .append, .discarded: true

@@ -2,10 +2,11 @@ import DataFormats
 public import FormSchema
 
 extension FormState {
-  /// An empty form with its defaults; what is kept comes from the record before, where the operator and the business
-  /// date are still the same.
+  /// An empty form with its defaults; what is kept comes from the saved record before, where the operator and the
+  /// business date are still the same. A record that was thrown away hands on only what it was given itself.
   public init(
-    _ form: FormDefinition, recordID: String, after last: FormState? = nil, _ surroundings: Surroundings
+    _ form: FormDefinition, recordID: String, after saved: FormState? = nil, insteadOf discarded: FormState? = nil,
+    _ surroundings: Surroundings
   ) {
     self.form = form
     self.recordID = recordID
@@ -16,15 +17,10 @@ extension FormState {
     rows = form.fields.map { _ in [] }
     cursor = nil
     focusedSince = surroundings.now
-    history = last?.history ?? []
-    let keeps =
-      last.map {
-        $0.operatorName == operatorName && $0.begunOn == begunOn && $0.form.id == form.id
-      } ?? false
+    history = (saved ?? discarded)?.history ?? []
+    kept = saved.map { KeptValues(of: $0) } ?? discarded?.kept
     for (index, field) in form.fields.enumerated() where field.takesInput {
-      if field.keep, keeps, let last, last.form.fields.indices.contains(index), last.form.fields[index].id == field.id,
-        let value = last.cells[index].value
-      {
+      if let value = kept?.value(of: field, in: self) {
         cells[index] = Cell(text: value.written, value: value, fault: nil, origin: .kept)
       } else if let initial = field.initial {
         cells[index] = Self.initialCell(initial, Evaluation(self, surroundings))
@@ -73,12 +69,23 @@ extension FormState {
   }
 
   private func singleChoice(_ evaluation: Evaluation) -> (Place, String)? {
-    for place in inputPlaces(evaluation) where form.field(at: place).type == .choice {
-      guard cell(at: place)?.isBlank == true, evaluation.truth(form.field(at: place).required, at: place) else {
-        continue
+    func only(at place: Place, _ field: Field) -> (Place, String)? {
+      guard evaluation.isVisible(place), evaluation.truth(field.required, at: place) else { return nil }
+      return evaluation.onlyOption(at: place, field).map { (place, $0.value) }
+    }
+    for (index, field) in form.fields.enumerated() {
+      if field.type == .choice, cells[index].isBlank, let found = only(at: Place(field: index), field) { return found }
+      let columns = field.columns.indices.filter {
+        field.columns[$0].type == .choice && field.columns[$0].required != nil
       }
-      let options = evaluation.options(at: place)
-      if options.count == 1 { return (place, options[0].value) }
+      guard !columns.isEmpty else { continue }
+      let rows = rows[index]
+      for row in rows.indices {
+        for column in columns where rows[row].cells[column].isBlank {
+          let place = Place(field: index, row: row, column: column)
+          if let found = only(at: place, field.columns[column]) { return found }
+        }
+      }
     }
     return nil
   }

@@ -15,17 +15,48 @@ extension FormState {
     var fields: [JSONMember] = []
     for (index, field) in form.fields.enumerated() {
       if field.type == .lines {
+        let names = field.columns.map(\.id)
         let rows = rows[index].filter { !$0.isPending }.map { row in
-          JSONValue.object(zip(field.columns, row.cells).compactMap { Self.member($0, $1) })
+          JSONValue.object(row.cells.indices.compactMap { Self.member(names[$0], row.cells[$0]) })
         }
         if !rows.isEmpty { fields.append(JSONMember(field.id, .array(rows))) }
-      } else if let member = Self.member(field, cells[index]) {
+      } else if let member = Self.member(field.id, cells[index]) {
         fields.append(member)
       }
     }
     members.append(JSONMember("fields", .object(fields)))
     members.append(JSONMember("scans", .array(scans.map(\.json))))
+    if let cursor { members.append(JSONMember("cursor", cursorJSON(cursor))) }
     return .object(members)
+  }
+
+  /// The place as the draft's own rows count: those that nothing was entered into are no part of it.
+  private func cursorJSON(_ place: Place) -> JSONValue {
+    var members = [JSONMember("field", .string(form.fields[place.field].id))]
+    if let row = place.row, let column = place.column {
+      let before = rows[place.field].prefix(row).filter { !$0.isPending }.count
+      members.append(JSONMember("row", JSONValue(before)))
+      members.append(JSONMember("column", .string(form.fields[place.field].columns[column].id)))
+    }
+    return .object(members)
+  }
+
+  /// Where the clerk was; nil where the draft does not say, or the field is not shown any more.
+  private mutating func place(_ saved: JSONValue?, _ surroundings: Surroundings) -> Place? {
+    guard let index = saved?["field"]?.text.flatMap({ form.fieldIndex($0) }) else { return nil }
+    guard form.fields[index].type == .lines else {
+      return inputPlaces(Evaluation(self, surroundings)).first { $0 == Place(field: index) }
+    }
+    guard case .number(let digits)? = saved?["row"], let row = Int(digits), (0...rows[index].count).contains(row),
+      let name = saved?["column"]?.text, let column = form.fields[index].columns.firstIndex(where: { $0.id == name })
+    else { return nil }
+    // The row that was begun, and nothing entered yet.
+    let isNew = row == rows[index].count
+    if isNew, newRow(inLines: index, surroundings) == nil { return nil }
+    let place = Place(field: index, row: row, column: column)
+    if inputPlaces(inRow: row, ofLines: index, Evaluation(self, surroundings)).contains(place) { return place }
+    if isNew { rows[index].removeLast() }
+    return nil
   }
 
   /// Nothing worth keeping has been entered yet.
@@ -34,17 +65,20 @@ extension FormState {
     return !all.contains { $0.origin == .typed || $0.origin == .scanned }
   }
 
-  private static func member(_ field: Field, _ cell: Cell) -> JSONMember? {
+  private static func member(_ name: String, _ cell: Cell) -> JSONMember? {
     guard !cell.text.isEmpty else { return nil }
-    return JSONMember(field.id, ["text": .string(cell.text), "origin": .string(cell.origin.rawValue)])
+    return JSONMember(name, ["text": .string(cell.text), "origin": .string(cell.origin.rawValue)])
   }
 
   /// The record as its draft left it; nil where the draft is not of this form in this version.
-  public init?(_ form: FormDefinition, restoring draft: JSONValue, _ surroundings: Surroundings) {
+  /// It stands in the place of `other`, which nothing was entered into.
+  public init?(
+    _ form: FormDefinition, restoring draft: JSONValue, insteadOf other: FormState? = nil, _ surroundings: Surroundings
+  ) {
     guard draft["form"]?.text == form.id, draft["form_hash"]?.text == form.hash, let id = draft["id"]?.text else {
       return nil
     }
-    self.init(form, recordID: id, surroundings)
+    self.init(form, recordID: id, insteadOf: other, surroundings)
     if let started = draft["started_at"]?.text.flatMap({ Instant($0) }) { startedAt = started }
     operatorName = draft["operator"]?.text ?? operatorName
     cells = form.fields.map { _ in Cell() }
@@ -66,7 +100,7 @@ extension FormState {
       let text = scan.input.scan.text
       return HistoryEntry(text: text, summary: displayable(text), origin: scan.input.origin, at: scan.at)
     }
-    cursor = firstMissing(surroundings) ?? firstToFill(surroundings)
+    cursor = place(draft["cursor"], surroundings) ?? firstMissing(surroundings) ?? firstToFill(surroundings)
   }
 
   private static func cell(_ saved: JSONValue, _ field: Field, _ surroundings: Surroundings) -> Cell {

@@ -3,6 +3,13 @@ import FormSchema
 import LabelData
 
 extension FormState {
+  /// Several events as one step: the draft is kept once, as all of them leave the record and the cursor.
+  public mutating func handle(_ events: [Event], _ surroundings: Surroundings) -> [Effect] {
+    let effects = events.flatMap { handle($0, surroundings) }
+    let last = effects.lastIndex(where: \.savesDraft)
+    return effects.enumerated().filter { !$0.element.savesDraft || $0.offset == last }.map(\.element)
+  }
+
   /// The one way in: an event changes the state and says what the program has to do.
   public mutating func handle(_ event: Event, _ surroundings: Surroundings) -> [Effect] {
     if question != nil {
@@ -16,6 +23,8 @@ extension FormState {
       }
     }
     notice = nil
+    let mayDiscard = offersDiscard
+    offersDiscard = false
     switch event {
     case .typed(let text, let place): return type(text, at: place, surroundings)
     case .moved(let place): move(to: place, surroundings)
@@ -25,10 +34,8 @@ extension FormState {
     case .answered: break
     case .newLine: return beginLine(surroundings)
     case .deleteLine: askToDelete()
-    case .clearField: return clear(surroundings)
-    case .discardRecord:
-      question = Question(
-        .discardRecord, "Throw this record away?", choices: [("y", "throw it away"), ("n", "keep it")])
+    case .clearField: return clear(mayDiscard: mayDiscard)
+    case .discardRecord: askToDiscard()
     case .undoScan: return undoLast(surroundings)
     case .repeatPrevious: return repeatPrevious(surroundings)
     case .complete: return complete(surroundings)
@@ -120,25 +127,17 @@ extension FormState {
       choices: [("y", "delete it"), ("n", "keep it")])
   }
 
-  private mutating func clear(_ surroundings: Surroundings) -> [Effect] {
-    guard let cursor, let cell = cell(at: cursor), !cell.isBlank || !cell.text.isEmpty else {
-      return handle(.discardRecord, surroundings)
-    }
-    setCell(Cell(), at: cursor)
-    return [.saveDraft]
-  }
-
   private mutating func undoLast(_ surroundings: Surroundings) -> [Effect] {
     guard let last = undo.popLast() else {
       notice = Notice(kind: .information, text: "There is no scan to take back")
       return []
     }
-    takeBack(last)
+    let before = takeBack(last)
     let undone = max(0, scans.count - last.scanCount)
     scans.removeLast(undone)
     history.removeFirst(min(undone, history.count))
     let places = inputPlaces(Evaluation(self, surroundings))
-    move(to: last.cursor.flatMap { places.contains($0) ? $0 : nil } ?? firstToFill(surroundings), surroundings)
+    move(to: before.flatMap { places.contains($0) ? $0 : nil } ?? firstToFill(surroundings), surroundings)
     notice = Notice(kind: .information, text: "The last scan is taken back")
     return [.saveDraft]
   }

@@ -5,18 +5,34 @@ public import FormSchema
 extension FormState {
   /// Every shown field that takes input, rows in their place.
   public func inputPlaces(_ evaluation: Evaluation) -> [Place] {
-    form.fields.indices.filter { evaluation.isVisible(field: $0) }.flatMap { index -> [Place] in
-      guard form.fields[index].type == .lines else {
-        return form.fields[index].takesInput ? [Place(field: index)] : []
+    var places: [Place] = []
+    for index in form.fields.indices where evaluation.isVisible(field: index) {
+      if form.fields[index].type == .lines {
+        let columns = inputColumns(ofLines: index)
+        for row in rows[index].indices { add(&places, inRow: row, index, columns, evaluation) }
+      } else if form.fields[index].takesInput {
+        places.append(Place(field: index))
       }
-      return rows[index].indices.flatMap { inputPlaces(inRow: $0, ofLines: index, evaluation) }
     }
+    return places
   }
 
   func inputPlaces(inRow row: Int, ofLines lines: Int, _ evaluation: Evaluation) -> [Place] {
-    form.fields[lines].columns.indices.compactMap { column in
+    var places: [Place] = []
+    add(&places, inRow: row, lines, inputColumns(ofLines: lines), evaluation)
+    return places
+  }
+
+  private func inputColumns(ofLines lines: Int) -> [Int] {
+    form.fields[lines].columns.indices.filter { form.fields[lines].columns[$0].takesInput }
+  }
+
+  private func add(
+    _ places: inout [Place], inRow row: Int, _ lines: Int, _ columns: [Int], _ evaluation: Evaluation
+  ) {
+    for column in columns {
       let place = Place(field: lines, row: row, column: column)
-      return form.fields[lines].columns[column].takesInput && evaluation.isVisible(place) ? place : nil
+      if evaluation.isVisible(place) { places.append(place) }
     }
   }
 
@@ -39,13 +55,14 @@ extension FormState {
     for index in form.fields.indices where evaluation.isVisible(field: index) {
       guard form.fields[index].type == .lines else {
         let place = Place(field: index)
-        if form.fields[index].takesInput, isMissing(place, evaluation) { return place }
+        if form.fields[index].takesInput, cells[index].isBlank,
+          evaluation.truth(form.fields[index].required, at: place)
+        {
+          return place
+        }
         continue
       }
-      for row in rows[index].indices where !rows[index][row].isPending {
-        let places = inputPlaces(inRow: row, ofLines: index, evaluation)
-        if let place = places.first(where: { isMissing($0, evaluation) }) { return place }
-      }
+      if let place = firstMissing(inLines: index, evaluation) { return place }
       let count = FieldValue.number(ExactDecimal(evaluation.rowCount(ofLines: index)))
       if let least = form.fields[index].minimum?.expression.value(in: evaluation),
         Expression.Comparison.less.holds(count, least)
@@ -56,8 +73,18 @@ extension FormState {
     return nil
   }
 
-  private func isMissing(_ place: Place, _ evaluation: Evaluation) -> Bool {
-    cell(at: place)?.isBlank == true && evaluation.truth(form.field(at: place).required, at: place)
+  /// Looks closer only where a field that may be required is blank: it is asked after every scan, of all rows.
+  private func firstMissing(inLines lines: Int, _ evaluation: Evaluation) -> Place? {
+    let columns = form.fields[lines].columns
+    let candidates = columns.indices.filter { columns[$0].takesInput && columns[$0].required != nil }
+    let rows = rows[lines]
+    for row in rows.indices where !rows[row].isPending {
+      for column in candidates where rows[row].cells[column].isBlank {
+        let place = Place(field: lines, row: row, column: column)
+        if evaluation.isVisible(place), evaluation.truth(columns[column].required, at: place) { return place }
+      }
+    }
+    return nil
   }
 
   /// The first field of the first row, which is begun where there is none.
@@ -108,9 +135,10 @@ extension FormState {
     guard let place else { return }
     cursor = place
     for lines in rows.indices {
-      rows[lines] = rows[lines].enumerated().filter { index, row in
-        !row.isPending || (place.field == lines && place.row == index)
-      }.map(\.element)
+      for row in rows[lines].indices.reversed()
+      where rows[lines][row].isPending && !(place.field == lines && place.row == row) {
+        rows[lines].remove(at: row)
+      }
     }
   }
 

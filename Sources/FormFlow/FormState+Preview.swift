@@ -23,8 +23,10 @@ extension FormState {
   /// The parts that labels show together, for the fields that `together` stands on: which are here and which lack.
   /// Empty where no field asks for parts, or none of them has come yet.
   public func togetherParts() -> [(part: String, isHere: Bool)] {
+    let asking = (form.fields + form.fields.flatMap(\.columns)).filter { !$0.together.isEmpty }
+    guard !asking.isEmpty else { return [] }
     let here = Set(scans.flatMap { $0.took.map(\.part) })
-    for field in form.fields + form.fields.flatMap(\.columns) where !field.together.isEmpty {
+    for field in asking {
       let parts = field.together.map { (part: $0, isHere: here.contains($0)) }
       if parts.contains(where: \.isHere) { return parts }
     }

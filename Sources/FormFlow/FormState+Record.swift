@@ -81,7 +81,9 @@ extension FormState {
 }
 
 extension TakenScan {
-  var json: JSONValue {
+  static func json(
+    _ input: ScanInput, _ took: [(part: String, name: String)], _ readAs: String?, _ at: Instant
+  ) -> JSONValue {
     let scan = input.scan
     return .object([
       JSONMember("text", .string(scan.text)), JSONMember("symbology", JSONValue(scan.symbology?.rawValue)),

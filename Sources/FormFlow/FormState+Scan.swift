@@ -35,9 +35,18 @@ extension FormState {
         refuse(input, name: name, why: question.text, surroundings)
         return ([.signal(.refused)], (name, question.text))
       }
-      self.question = question
+      self.question = isReplacing(question) && !canBeSaved(surroundings) ? question.without("1") : question
       return ([.signal(.asked), .closeCapture], nil)
     }
+  }
+
+  private func isReplacing(_ question: Question) -> Bool {
+    if case .replace = question.kind { true } else { false }
+  }
+
+  /// Nothing is wrong or missing; warnings would be asked about.
+  private func canBeSaved(_ surroundings: Surroundings) -> Bool {
+    !Evaluation(self, surroundings).findings().contains { $0.severity == .error }
   }
 
   /// Puts the values in; answers the places that changed.

@@ -15,8 +15,10 @@ extension FormState {
     if undo.count > Self.undoDepth { undo.removeFirst() }
   }
 
-  /// Puts back what the scan changed, where nobody has changed it since.
-  mutating func takeBack(_ step: Undo) {
+  /// Puts back what the scan changed, where nobody has changed it since. Answers where the cursor was then, nil where
+  /// that row is gone.
+  mutating func takeBack(_ step: Undo) -> Place? {
+    var cursor = step.cursor
     for (place, before, after) in step.cells {
       guard let now = cell(at: place), now.text == after.text, now.origin == after.origin else { continue }
       if let row = place.row, let column = place.column {
@@ -27,12 +29,16 @@ extension FormState {
     }
     for (lines, row) in step.newRows.reversed() where rows[lines].indices.contains(row) {
       guard !rows[lines][row].cells.contains(where: { $0.origin == .typed || $0.origin == .scanned }) else { continue }
-      if step.cursor?.field == lines, step.cursor?.row == row {
+      let isHere = step.cursor?.field == lines && step.cursor?.row == row
+      // A row that is begun is the last one: records and messages count those before it alike.
+      if isHere, row == rows[lines].count - 1 {
         rows[lines][row].isPending = true
       } else {
         rows[lines].remove(at: row)
+        if isHere { cursor = nil }
       }
     }
     lastRow = step.lastRow
+    return cursor
   }
 }

@@ -55,6 +55,16 @@ public struct TakenScan: Sendable {
   public let took: [(part: String, name: String)]
   public let readAs: String?
   public let at: Instant
+  /// As records and drafts hold it: worked out once, for a draft is written at every field.
+  let json: JSONValue
+
+  init(input: ScanInput, took: [(part: String, name: String)], readAs: String?, at: Instant) {
+    self.input = input
+    self.took = took
+    self.readAs = readAs
+    self.at = at
+    json = Self.json(input, took, readAs, at)
+  }
 }
 
 public struct Refusal: Sendable {
@@ -124,6 +134,10 @@ public struct FormState: Sendable {
   /// The row that the last scan went to.
   var lastRow: (lines: Int, row: Int)?
   var undo: [Undo] = []
+  /// What the last saved record hands on; a record that is thrown away hands on what it was given.
+  var kept: KeptValues?
+  /// The field was just cleared, or was empty: to clear once more is to throw the record away.
+  var offersDiscard = false
   /// Going on leaves the cursor where the same is to be typed again, once.
   var staysForSecondEntry = false
   var focusedSince: Instant

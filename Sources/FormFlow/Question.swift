@@ -17,7 +17,7 @@ public struct Question: Sendable {
 
   public let kind: Kind
   public let text: String
-  /// What can be answered: the key to press and what it does.
+  /// What can be answered: the key to press and what it does. The last one changes nothing that is entered.
   public let choices: [(key: Character, label: String)]
   /// The scan that it is about.
   let scan: ScanInput?
@@ -27,5 +27,12 @@ public struct Question: Sendable {
     self.text = text
     self.choices = choices
     self.scan = scan
+  }
+
+  /// The answer of whoever leaves the question: the last choice.
+  public var safest: Character { choices.last?.key ?? "n" }
+
+  func without(_ key: Character) -> Question {
+    Question(kind, text, choices: choices.filter { $0.key != key }.map { ($0.key, $0.label) }, scan: scan)
   }
 }

@@ -29,10 +29,12 @@ extension ScanRouter {
     return cell.isFree || ComparableText.areSame(cell.value, part.value)
   }
 
-  private func rowThatAgrees(with parts: [PartAssignment], _ lines: Int) -> Int? {
-    state.rows[lines].indices.first { row in
-      !state.rows[lines][row].isPending
-        && parts.allSatisfy { ComparableText.areSame(cell($0, row)?.value, $0.value) }
+  func rowThatAgrees(with parts: [PartAssignment], _ lines: Int) -> Int? {
+    let rows = state.rows[lines]
+    let wanted = parts.compactMap { part in part.target.column.map { (column: $0, value: part.value) } }
+    return rows.indices.first { row in
+      !rows[row].isPending
+        && wanted.allSatisfy { ComparableText.areSame(rows[row].cells[$0.column].value, $0.value) }
     }
   }
 
@@ -47,12 +49,13 @@ extension ScanRouter {
     }
     let name = form.fields[lines].id
     let label = form.fields[lines].label.text(in: surroundings.language)
+    let code = identityName(parts, lines)
     if case .refuse = form.fields[lines].onRepeat {
-      return .refused(name: name, why: "\(label): line \(row + 1) holds this already")
+      return .refused(name: name, why: "\(label): line \(row + 1) holds \(code) already")
     }
-    if !counts.isEmpty { return ask("\(label): this label was read already, as line \(row + 1)", name) }
+    if !counts.isEmpty { return ask("\(label): the label of \(code) was read already, as line \(row + 1)", name) }
     switch form.fields[lines].onRepeat {
-    case .ask: return ask("\(label): line \(row + 1) holds this already", name)
+    case .ask: return ask("\(label): line \(row + 1) holds \(code) already", name)
     case .increment(let column):
       return .taken(
         ScanChanges(rows: [ScanChanges.RowChange(lines: lines, row: row, increment: column)], took: took))
@@ -60,6 +63,12 @@ extension ScanRouter {
       let values = parts.compactMap { part in part.target.column.map { (column: $0, value: part.value) } }
       return .taken(ScanChanges(rows: [ScanChanges.RowChange(lines: lines, row: nil, values: values)], took: took))
     }
+  }
+
+  /// What the row is known by: its bar code, else the first part.
+  private func identityName(_ parts: [PartAssignment], _ lines: Int) -> String {
+    let code = parts.first { $0.target.column == form.fields[lines].barcodeColumn } ?? parts.first
+    return displayable(code?.value.written ?? input.scan.text)
   }
 
   private func ask(_ text: String, _ name: String) -> ScanOutcome {

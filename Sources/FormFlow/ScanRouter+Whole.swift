@@ -13,6 +13,8 @@ extension ScanRouter {
     let willing = outcomes.filter { if case .taken = $0.outcome { true } else { false } }
     if willing.count == 1 { return willing[0].outcome }
     if willing.count > 1 { return choose(among: willing.map(\.target)) }
+    // What a line holds already is meant for the lines, not for a field that holds something else.
+    if let again = outcomes.first(where: { isRepeat(of: $0.target) }) { return again.outcome }
     // Nobody takes it as it is: say why, where it is clear who would have.
     if let question = outcomes.first(where: { if case .ask = $0.outcome { true } else { false } }) {
       return question.outcome
@@ -30,6 +32,15 @@ extension ScanRouter {
     let names = choices.map(\.1).joined(separator: ", ")
     return surroundings.isHeadless
       ? .refused(name: nil, why: "several fields would take this code: \(names)") : .ask(question, name: "scans")
+  }
+
+  private func isRepeat(of target: FieldReference) -> Bool {
+    target.column != nil && rowThatAgrees(with: [wholePart(target)], target.field) != nil
+  }
+
+  private func wholePart(_ target: FieldReference) -> PartAssignment {
+    let value = FieldValue.text(field(target).check?.check.normalized(input.scan.text) ?? input.scan.text)
+    return PartAssignment(id: "whole", target: target, value: value, isCount: false)
   }
 
   private func takesWhole(_ reference: FieldReference) -> Bool {
@@ -103,9 +114,8 @@ extension ScanRouter {
 
   /// The whole code to one field, or to a row of its lines.
   func give(_ target: FieldReference) -> ScanOutcome {
-    let field = field(target)
-    let value = FieldValue.text(field.check?.check.normalized(input.scan.text) ?? input.scan.text)
-    let part = PartAssignment(id: "whole", target: target, value: value, isCount: false)
+    let part = wholePart(target)
+    let value = part.value
     guard target.column != nil else {
       let cell = state.cells[target.field]
       if ComparableText.areSame(cell.value, value), cell.origin != .initial {

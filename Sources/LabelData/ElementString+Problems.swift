@@ -14,27 +14,28 @@ extension ElementString {
     var told: Set<Set<String>> = []
     for identifier in identifiers {
       for pattern in identifier.entry.excludes.utf8.split(separator: UInt8(ascii: ",")) {
-        for other in identifiers where other.code != identifier.code && matches(Array(other.code.utf8), pattern) {
+        for other in identifiers where other.code != identifier.code && Self.matches(Array(other.code.utf8), pattern) {
           guard told.insert([identifier.code, other.code]).inserted else { continue }
           errors.append(LabelProblem(.error, "\(identifier.name) and \(other.name) may not stand on one label"))
         }
       }
-      for need in identifier.entry.needs where !isMet(need, by: codes) {
+      for need in identifier.entry.needs where !Self.isMet(need, by: codes) {
         warnings.append(
           LabelProblem(
-            .warning, "\(identifier.name) wants \(Self.inWords(need)) on the same label: is it in another bar code?"))
+            .warning, "\(identifier.name) wants \(Self.inWords(need)) on the same label: is it in another bar code?",
+            need: need))
       }
     }
     return errors + warnings
   }
 
-  private func isMet(_ need: String, by codes: [[UInt8]]) -> Bool {
+  static func isMet(_ need: String, by codes: [[UInt8]]) -> Bool {
     need.utf8.split(separator: UInt8(ascii: ",")).contains { group in
       group.split(separator: UInt8(ascii: "+")).allSatisfy { pattern in codes.contains { matches($0, pattern) } }
     }
   }
 
-  private func matches(_ code: [UInt8], _ pattern: Substring.UTF8View) -> Bool {
+  private static func matches(_ code: [UInt8], _ pattern: Substring.UTF8View) -> Bool {
     code.count == pattern.count && zip(code, pattern).allSatisfy { $0 == $1 || $1 == UInt8(ascii: "n") }
   }
 

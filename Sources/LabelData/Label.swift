@@ -32,10 +32,16 @@ public struct LabelProblem: Sendable, Equatable {
 
   public let severity: Severity
   public let message: String
+  /// The identifiers, any group of which would put it right, as the element's table has them: `01,02+37`; nil where it
+  /// is no matter of what is missing.
+  let need: String?
 
-  public init(_ severity: Severity, _ message: String) {
+  public init(_ severity: Severity, _ message: String) { self.init(severity, message, need: nil) }
+
+  init(_ severity: Severity, _ message: String, need: String?) {
     self.severity = severity
     self.message = message
+    self.need = need
   }
 }
 

@@ -22,7 +22,7 @@ struct Drafts {
     let clerk = try dock.start()
     #expect(clerk.shows("go on with it") && clerk.shows("N-1001"))
     #expect(kept(clerk, "unfinished-80x24") == nil, kept(clerk, "unfinished-80x24"))
-    clerk.press(Keys.enter, Keys.tab, Keys.esc, "x")
+    clerk.press(Keys.enter, Keys.tab, "x")
     #expect(clerk.shows("go on with it"))
     clerk.press("1")
     #expect(clerk.row("Notice").contains("N-1001") && clerk.row("Pallet").contains(Forms.pallet(1)))
@@ -40,7 +40,7 @@ struct Drafts {
     try killed(dock)
     let clerk = try dock.start()
     clerk.press("2")
-    #expect(clerk.shows("pallet: \(Forms.pallet(1))") && clerk.shows("lot: LOT7"))
+    #expect(clerk.shows("Pallet: \(Forms.pallet(1))") && clerk.shows("Lot: LOT7"))
     clerk.press(Keys.enter)
     #expect(clerk.shows("go on with it"), "after reading it is asked again")
     clerk.press("3")
@@ -59,6 +59,56 @@ struct Drafts {
     #expect(again.shows("go on with it"))
   }
 
+  @Test func escLeadsBackAndLeavesItThere() throws {
+    let dock = try Dock()
+    try killed(dock)
+    let clerk = try dock.start(nil)
+    clerk.press("1")
+    #expect(clerk.shows("go on with it"))
+    clerk.scan(Forms.label(2))
+    clerk.press(Keys.esc)
+    #expect(clerk.shows("Cold store intake  cold_store"))
+    #expect(clerk.hides("Unfinished record") && dock.drafts.count == 2, "what was scanned meanwhile is a draft too")
+    #expect(Set(dock.drafts.map { $0["pallet"] }) == [Forms.pallet(1), Forms.pallet(2)])
+    let alone = try dock.start()
+    #expect(alone.shows("go on with it"))
+    alone.press(Keys.esc)
+    #expect(alone.waitForEnd() == .exited(0) && dock.drafts.count == 2)
+  }
+
+  @Test func goneOnWithWhereTheClerkWas() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.write("N-1001")
+    clerk.press(Keys.tab, Keys.tab, Keys.tab, Keys.tab)
+    clerk.write("L5")
+    clerk.press(Keys.enter)
+    #expect(clerk.rowOfCursor.contains("Best before"))
+    clerk.signal(9)
+    #expect(clerk.waitForEnd() == .killed(9))
+    let again = try dock.start()
+    again.press("1")
+    #expect(again.row("Lot").contains("L5") && again.rowOfCursor.contains("Best before"))
+    // Left by hand it is the same.
+    again.press(Keys.down, Keys.esc)
+    let third = try dock.start()
+    third.press("1")
+    #expect(third.rowOfCursor.contains("Cases"))
+  }
+
+  @Test func goneOnWithInTheLineThatWasBegun() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback")
+    clerk.scan("RMA-77")
+    clerk.scan(Forms.pens)
+    clerk.press("1", Keys.enter)
+    #expect(clerk.shows("▸ 2"))
+    clerk.press(Keys.esc)
+    let again = try dock.start("comeback")
+    again.press("1")
+    #expect(again.shows("▸ 2") && again.rowOfCursor.contains("▸ 2"))
+  }
+
   @Test(arguments: [0, 5]) func aScanAnswersNothingAndIsNotLost(_ gap: Int) throws {
     let dock = try Dock()
     try killed(dock)
@@ -67,7 +117,7 @@ struct Drafts {
     #expect(clerk.shows("go on with it") && dock.drafts.count == 1)
     clerk.press("2")
     clerk.scan("N-4711")
-    #expect(clerk.shows("lot: LOT7"))
+    #expect(clerk.shows("Lot: LOT7"))
     clerk.press(Keys.esc, "0")
     #expect(
       clerk.row("Pallet").contains(Forms.pallet(2)) && clerk.shows("Last scanned: N-4711"), "both, in their order")
@@ -95,12 +145,12 @@ struct Drafts {
     try killed(dock)
     try dock.write(Forms.coldStore.replacingOccurrences(of: "version: 2", with: "version: 3"), form: "cold_store")
     let clerk = try dock.start()
-    #expect(clerk.shows("another version of this form"))
+    #expect(clerk.shows("version of this form and cannot be gone on with"))
     #expect(!clerk.screen.text.contains("go on with it"))
     clerk.press("1")
-    #expect(clerk.shows("another version of this form"))
+    #expect(clerk.shows("version of this form and cannot be gone on with"))
     clerk.press("2")
-    #expect(clerk.shows("lot: LOT7"))
+    #expect(clerk.shows("Lot: LOT7"))
     clerk.press(Keys.esc, "0")
     #expect(clerk.hides("Unfinished") && clerk.row("Notice").contains("____") && dock.drafts.count == 1)
   }

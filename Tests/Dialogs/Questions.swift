@@ -1,3 +1,4 @@
+import Glibc
 import TerminalKit
 import Testing
 
@@ -15,14 +16,45 @@ struct Questions {
     return clerk
   }
 
-  @Test func neitherEnterNorTabNorEscNorAnotherKeyAnswers() throws {
+  @Test func neitherEnterNorTabNorAnotherKeyAnswers() throws {
     let dock = try Dock()
     let clerk = try asked(dock)
     #expect(kept(clerk, "replace-80x24") == nil, kept(clerk, "replace-80x24"))
-    clerk.press(Keys.enter, Keys.tab, Keys.esc, Keys.save, Keys.down, "x", "4", Keys.clear)
+    clerk.press(Keys.enter, Keys.tab, Keys.save, Keys.down, "x", "4", Keys.clear)
     #expect(clerk.shows("save and begin the next record") && dock.records.isEmpty)
     clerk.press("3")
     #expect(clerk.shows("The scan is dropped") && clerk.row("Pallet").contains(Forms.pallet(1)))
+  }
+
+  @Test func escDropsTheScanAndSaysSo() throws {
+    let dock = try Dock()
+    let clerk = try asked(dock)
+    clerk.scan(Forms.label(3))
+    clerk.press(Keys.esc)
+    #expect(clerk.shows("scanned: \(Forms.pallet(3))"), "the scan that waited is processed after")
+    clerk.press(Keys.esc)
+    #expect(clerk.hides("drop the scan") && clerk.shows("The scan is dropped"))
+    #expect(clerk.row("Pallet").contains(Forms.pallet(1)) && dock.records.isEmpty)
+    #expect(clerk.waitForEnd(0) == nil, "the form stays open")
+  }
+
+  @Test(arguments: ["ABC\u{1b}DEF\r", "ABCDEF\r\u{1b}", "ABCDEF\u{1b}"]) func anEscOfABurstTakesNoQuestionAway(
+    _ burst: String
+  )
+    throws
+  {
+    let dock = try Dock()
+    let clerk = try asked(dock)
+    clerk.send(burst)
+    clerk.waitForSync()
+    #expect(clerk.shows("save and begin the next record") && clerk.shows(Forms.pallet(2)))
+    // Nor one within 100 ms of it.
+    clerk.send(burst)
+    usleep(30_000)
+    clerk.send(Keys.esc)
+    clerk.waitForSync()
+    clerk.rest()
+    #expect(clerk.shows("save and begin the next record") && clerk.shows(Forms.pallet(2)))
   }
 
   @Test func replaced() throws {
@@ -40,15 +72,16 @@ struct Questions {
     #expect(dock.records.map { $0.text("pallet") } == [Forms.pallet(1)])
   }
 
-  @Test func whatIsNotCompleteIsNotSavedForTheNextScan() throws {
+  @Test func savingIsNotOfferedForARecordThatIsNotComplete() throws {
     let dock = try Dock()
     let clerk = try dock.start()
     clerk.scan(Forms.label(1))
     clerk.scan(Forms.label(2))
+    #expect(clerk.shows("2  replace") && clerk.shows("3  drop the scan") && clerk.hides("save and begin"))
     clerk.press("1")
-    #expect(clerk.shows("Not complete yet") && clerk.shows("Notice is missing") && dock.records.isEmpty)
-    clerk.press(Keys.enter)
-    #expect(clerk.rowOfCursor.contains("Notice") && clerk.row("Pallet").contains(Forms.pallet(1)))
+    #expect(clerk.shows("3  drop the scan") && dock.records.isEmpty)
+    clerk.press("2")
+    #expect(clerk.hides("drop the scan") && clerk.row("Pallet").contains(Forms.pallet(2)))
   }
 
   @Test(arguments: [0, 5]) func aScanAnswersNothingAndIsProcessedAfter(_ gap: Int) throws {
@@ -126,14 +159,72 @@ struct Questions {
     clerk.press("3")
     #expect(clerk.hides("Delete line 1") && clerk.shows(" \(Forms.pens)_"))
     clerk.press(Keys.clear)
-    #expect(clerk.shows("Throw this record away?"), "the field under the cursor is empty")
+    #expect(clerk.shows("Empty. Again: throw the record away"))
+    clerk.press(Keys.clear)
+    #expect(clerk.shows("Throw this record away?"))
     clerk.scanSlowly("yyyyyyyyx")
-    clerk.press(Keys.enter, Keys.esc)
+    clerk.press(Keys.enter)
     #expect(clerk.shows("Throw this record away?"))
     clerk.press("n", "3")
     #expect(clerk.hides("Throw this record away?") && clerk.row("Slip").contains("RMA-77"))
-    clerk.press(Keys.clear, "y")
+    clerk.press(Keys.clear, Keys.clear, "y")
     #expect(clerk.shows("thrown away") && !clerk.row("Slip").contains("RMA-77") && dock.drafts.isEmpty)
+  }
+
+  @Test func escKeepsTheLineAndTheRecord() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", Dock.patient)
+    clerk.scan("RMA-77")
+    clerk.scan(Forms.pens)
+    clerk.press(Keys.delete)
+    #expect(clerk.shows("Delete line 1 of Items?"))
+    clerk.press(Keys.esc)
+    #expect(clerk.hides("Delete line 1") && clerk.shows(" \(Forms.pens)_"))
+    clerk.press(Keys.clear, Keys.clear)
+    #expect(clerk.shows("Throw this record away?"))
+    clerk.press(Keys.esc)
+    #expect(clerk.hides("Throw this record away?") && clerk.row("Slip").contains("RMA-77"))
+  }
+
+  @Test func theKeyThatClearsAsksAtTheSecondPress() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.write("N-1001")
+    clerk.press(Keys.clear)
+    #expect(clerk.shows("Cleared. Again: throw the record away") && clerk.row("Notice").contains("____"))
+    clerk.press(Keys.clear)
+    #expect(clerk.shows("Throw this record away?"))
+    clerk.press("n")
+    for between in ["x", Keys.right, Keys.tab] {
+      clerk.press(Keys.clear)
+      #expect(clerk.shows("Again: throw the record away"))
+      clerk.press(between)
+      #expect(clerk.hides("Again"), "another key came between")
+      clerk.press(Keys.clear)
+      #expect(clerk.shows("Again: throw the record away") && !clerk.screen.text.contains("Throw this record away?"))
+      clerk.press(Keys.right)
+    }
+    // Where a scan came between it begins anew, too.
+    clerk.press(Keys.clear)
+    clerk.scan(Forms.label(1))
+    clerk.press(Keys.clear)
+    #expect(clerk.shows("Again: throw the record away") && clerk.row("Pallet").contains(Forms.pallet(1)))
+  }
+
+  @Test func whatIsKeptComesFromSavedRecordsAlone() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.write("N-1001")
+    clerk.press(Keys.tab)
+    clerk.write("u")
+    clerk.scan(Forms.label(1))
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Saved as record 1") && clerk.row("Notice").contains("N-1001"))
+    // A wrong number is typed, and the record thrown away.
+    clerk.press(Keys.shiftTab, Keys.clear)
+    clerk.write("N-6666")
+    clerk.press(Keys.tab, Keys.clear, Keys.clear, "y")
+    #expect(clerk.shows("thrown away") && clerk.row("Notice").contains("N-1001"))
   }
 
   @Test func manyWarningsAreScrolledAndTheirAnswersStayInSight() throws {

@@ -31,7 +31,7 @@ struct Sizes {
         #expect(zip(side, [tissues, Forms.pens, "RMA-77"]).allSatisfy { $0.contains($1) })
       }
       clerk.rest()
-      clerk.press(Keys.clear, "y")
+      clerk.press(Keys.clear, Keys.clear, "y")
     }
   }
 
@@ -154,9 +154,41 @@ struct Sizes {
     clerk.scan(Forms.label(2))
     for (columns, rows) in [(132, 43), (40, 15), (16, 8), (4, 3), (80, 24)] {
       clerk.resize(to: columns, rows)
-      if columns > 15 { #expect(clerk.shows("2  replace"), "\(columns)x\(rows)") }
+      if columns > 15 { #expect(clerk.shows(columns < 30 ? "2 replace" : "2  replace"), "\(columns)x\(rows)") }
     }
     clerk.press("2")
     #expect(clerk.row("Pallet").contains(Forms.pallet(2)))
+  }
+
+  @Test func onTheSmallestScreenEnterShowsTheRestOfAQuestion() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("cold_store", rows: 8, columns: 16)
+    clerk.write("N-1001")
+    clerk.press(Keys.enter)
+    clerk.write("u")
+    clerk.scan(Forms.label(1))
+    clerk.scan(Forms.label(2))
+    #expect(clerk.shows("Pallet holds") && clerk.shows("Enter More"))
+    var seen = ""
+    for _ in 0..<3 {
+      seen += clerk.screen.lines[1...5].map { $0.dropFirst().prefix { $0 != "│" } }.joined(separator: "|")
+      clerk.press(Keys.enter)
+    }
+    #expect(
+      seen.contains("1 save and") && seen.contains("2 replace") && seen.contains("3 drop the") && seen.contains("scan"))
+    #expect(clerk.shows("Pallet holds") && dock.records.isEmpty, "round again, and nothing is answered")
+    clerk.press("3")
+    #expect(clerk.shows("The scan is"))
+  }
+
+  @Test func onTheSmallestScreenAMessageIsReadWhole() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: 8, columns: 16)
+    clerk.scan("RMA-77")
+    clerk.scan(Forms.pens)
+    clerk.press(Keys.save)
+    #expect(clerk.shows("✗ Items 1:") && clerk.shows("State is") && clerk.shows("missing"))
+    clerk.press("1", Keys.clear)
+    #expect(clerk.shows("throw the") && clerk.shows("record away"))
   }
 }

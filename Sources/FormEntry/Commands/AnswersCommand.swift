@@ -15,13 +15,7 @@ struct AnswersCommand {
   private var status = ExitStatus.done
   private var lineNumber = 0
 
-  /// Keys of records that are to be written with this batch: `field`, scope and key -> the line that holds them.
-  private final class HeldKeys {
-    var lines: [[[UInt8]]: Int] = [:]
-    /// The values of the last of them: `previous` sees them, however the lines came in.
-    var previousValues: JSONValue?
-  }
-  private let held = HeldKeys()
+  private let held = HeldAnswers()
 
   init(_ form: FormDefinition, _ desk: Desk, path: String, output: StandardOutput) {
     self.form = form
@@ -45,28 +39,36 @@ struct AnswersCommand {
       command.answer(lines, invocation)
     }
     for trouble in desk.troubles { invocation.errors.complain(trouble) }
+    command.status.include(command.held.pictures == .environment ? .environment : .done)
     return desk.troubles.isEmpty ? command.status : .environment
   }
 
+  /// A line that was looked at.
   private struct Pending {
     let line: Int
+    let bytes: [UInt8]
     let outcome: AnswerOutcome
     let date: CalendarDate
+    /// What became of it hangs on lines that are written only now.
+    var sawOthers = false
   }
 
   /// Fills a record from every line, writes those that are right with one wait for the disk, then confirms them.
   private mutating func answer(_ lines: [LineInput.Line], _ invocation: Invocation) {
-    held.lines = [:]
-    held.previousValues = nil
     var batch: [Pending] = []
     for line in lines {
       lineNumber += 1
+      // What is written together is of one business date.
+      if let first = batch.first, first.date != desk.clock.businessDate(of: desk.clock.now) {
+        write(batch, invocation)
+        batch = []
+      }
       switch line {
       case .tooLong:
         batch.append(refusal("the line is longer than \(LineInput.longestLine) bytes"))
       case .text(let bytes):
         guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
-        batch.append(fill(bytes))
+        batch.append(fill(bytes, line: lineNumber))
       }
     }
     write(batch, invocation)
@@ -75,10 +77,11 @@ struct AnswersCommand {
 
   private func refusal(_ message: String) -> Pending {
     let outcome = AnswerOutcome(record: nil, refused: [.init(name: "", message: message)], warnings: [])
-    return Pending(line: lineNumber, outcome: outcome, date: desk.clock.businessDate(of: desk.clock.now))
+    let date = desk.clock.businessDate(of: desk.clock.now)
+    return Pending(line: lineNumber, bytes: [], outcome: outcome, date: date)
   }
 
-  private func fill(_ bytes: [UInt8]) -> Pending {
+  private func fill(_ bytes: [UInt8], line: Int) -> Pending {
     let answer: JSONValue
     do {
       answer = try JSONValue(parsing: bytes)
@@ -86,22 +89,17 @@ struct AnswersCommand {
       return refusal("this line is no JSON: \(error)")
     }
     let held = held
-    var surroundings = desk.surroundings(for: form, isHeadless: true) { query in
-      held.lines[Self.key(of: query)].map { UniqueHolder(inWords: "line \($0) of these answers") }
-    }
+    held.beginLine()
+    var surroundings = desk.surroundings(for: form, isHeadless: true) { held.holder($0) }
     let saved = surroundings.previousValues
     surroundings.previousValues = { held.previousValues ?? saved() }
     let outcome = AnswerFiller.fill(
       form, with: answer, recordID: desk.newRecordID(), surroundings, readPicture: { try scans(inPicture: $0) })
-    if let record = outcome.record {
-      held.previousValues = record["values"]
-      for query in outcome.uniqueKeys { held.lines[Self.key(of: query)] = lineNumber }
-    }
-    return Pending(line: lineNumber, outcome: outcome, date: surroundings.businessDate)
+    let sawOthers = held.wasSeen
+    held.take(outcome, line: line)
+    return Pending(
+      line: line, bytes: bytes, outcome: outcome, date: surroundings.businessDate, sawOthers: sawOthers)
   }
-
-  /// Texts are the same only byte by byte.
-  private static func key(of query: UniqueQuery) -> [[UInt8]] { ([query.field] + query.key).map { Array($0.utf8) } }
 
   /// Relative to the file of answers.
   private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {
@@ -110,6 +108,7 @@ struct AnswersCommand {
     do {
       return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
     } catch {
+      held.pictures.include(ExitStatus(error))
       throw PictureFault(description: error.message)
     }
   }
@@ -119,21 +118,33 @@ struct AnswersCommand {
     let description: String
   }
 
+  /// Where the disk fails, also after the writing, nothing of the batch is confirmed, and nothing of it counts: a line
+  /// that was refused for the sake of another is looked at again, by itself.
   private mutating func write(_ batch: [Pending], _ invocation: Invocation) {
-    var rest = batch[...]
-    while let first = rest.first {
-      let group = rest.prefix { $0.date == first.date }
-      rest = rest.dropFirst(group.count)
-      let records = group.compactMap(\.outcome.record)
-      var fault: StoreError?
-      do {
-        if !records.isEmpty { _ = try desk.store.append(records, businessDate: first.date) }
-      } catch {
-        fault = error
-        invocation.errors.complain(error.message)
-        status.include(.environment)
+    let fault = append(batch, invocation)
+    held.forget()
+    for pending in batch {
+      guard fault != nil, pending.outcome.record == nil, pending.sawOthers else {
+        confirm(pending, fault)
+        continue
       }
-      for pending in group { confirm(pending, fault) }
+      let again = fill(pending.bytes, line: pending.line)
+      confirm(again, append([again], invocation))
+      held.forget()
+    }
+  }
+
+  /// Answers why the records were not saved, nil where they were.
+  private mutating func append(_ batch: [Pending], _ invocation: Invocation) -> StoreError? {
+    let records = batch.compactMap(\.outcome.record)
+    guard let date = batch.first?.date, !records.isEmpty else { return nil }
+    do {
+      _ = try desk.store.append(records, businessDate: date)
+      return nil
+    } catch {
+      invocation.errors.complain(error.message)
+      status.include(.environment)
+      return error
     }
   }
 

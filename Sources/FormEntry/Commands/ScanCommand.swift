@@ -20,7 +20,7 @@ enum ScanCommand {
       return read(invocation, by: worker, options)
     } catch {
       invocation.errors.complain(error.message)
-      return status(of: error)
+      return ExitStatus(error)
     }
   }
 
@@ -29,7 +29,7 @@ enum ScanCommand {
     var result = ExitStatus.done
     for problem in lists.flatMap(\.problems) {
       invocation.errors.complain(problem.message)
-      result.include(status(of: problem))
+      result.include(ExitStatus(problem))
     }
     let paths = lists.flatMap(\.paths)
     for path in paths where invocation.output.isOpen {
@@ -43,7 +43,7 @@ enum ScanCommand {
         }
       } catch {
         invocation.errors.complain(error.message)
-        result.include(status(of: error))
+        result.include(ExitStatus(error))
         // Without a worker the other pictures have the same fate.
         if case .cannotStart = error { return result }
       }
@@ -61,11 +61,14 @@ enum ScanCommand {
     invocation.errors.complain("there is no symbology '\(unknown.prefix(40))'\(near)")
     return nil
   }
+}
 
-  private static func status(of error: DecodeError) -> ExitStatus {
+extension ExitStatus {
+  /// A reader that cannot be had is the environment's fault, a picture that cannot be read the input's.
+  init(_ error: DecodeError) {
     switch error {
-    case .cannotStart, .noRoom: .environment
-    case .cannotOpen, .unreadable, .tookTooLong, .workerEnded: .refused
+    case .cannotStart, .noRoom: self = .environment
+    case .cannotOpen, .unreadable, .tookTooLong, .workerEnded: self = .refused
     }
   }
 }

@@ -1,10 +1,10 @@
-import FormFlow
-
 /// A list to choose from: arrows and Enter, digits, first letters. Of a longer list the digits choose among nine, and
 /// 0 leads to the next nine.
 class ListPopup: Popup {
   private let items: [String]
   private var selected: Int
+  /// The items as lines; one that is too wide goes on in the next.
+  private var lines: [(item: Int, text: String, isFirst: Bool)] = []
   private var top = 0
   private var height = 1
   private let chosen: (Int) -> Void
@@ -17,22 +17,25 @@ class ListPopup: Popup {
   }
 
   override func wantedSize(within room: ScreenSize) -> ScreenSize {
-    ScreenSize(
-      rows: max(1, items.count), columns: min(room.columns, (items.map { DisplayText.width($0) }.max() ?? 10) + 4))
+    let columns = min(room.columns, (items.map { DisplayText.width($0) }.max() ?? 10) + 4)
+    lines = items.enumerated().flatMap { index, item in
+      DisplayText.wrapped(item, columns: max(1, columns - 2)).enumerated().map { (index, $1, $0 == 0) }
+    }
+    return ScreenSize(rows: max(1, lines.count), columns: columns)
   }
 
   override func drawInside(_ inside: ScreenRect, on screen: Screen) {
     height = inside.height
-    top = min(max(top, selected - height + 1), selected)
-    for row in 0..<inside.height {
-      let index = top + row
-      guard items.indices.contains(index) else { continue }
-      let number = index / 9 == selected / 9 ? "\(index % 9 + 1) " : "  "
+    let first = lines.firstIndex { $0.item == selected } ?? 0
+    let last = lines.lastIndex { $0.item == selected } ?? 0
+    top = min(max(top, last - height + 1), first)
+    for (row, line) in lines.dropFirst(top).prefix(height).enumerated() {
+      let number = line.isFirst && line.item / 9 == selected / 9 ? "\(line.item % 9 + 1) " : "  "
       screen.put(
-        number + items[index], row: inside.row + row, column: inside.column, width: inside.width,
-        role: index == selected ? .focusedChoice : .text)
+        number + line.text, row: inside.row + row, column: inside.column, width: inside.width,
+        role: line.item == selected ? .focusedChoice : .text)
     }
-    screen.showCursor(row: inside.row + selected - top, column: inside.column)
+    screen.showCursor(row: inside.row + first - top, column: inside.column)
   }
 
   override var actsOnCharacters: Bool { true }
@@ -74,72 +77,8 @@ class ListPopup: Popup {
   }
 
   override var help: String {
-    (items.count > 9 ? "Up Down Enter or a digit Choose   0 More" : "Up Down Enter or a digit Choose") + "   Esc Back"
+    (items.count > 9 ? "Enter or digit Choose   0 More" : "Enter or digit Choose") + "   Esc Back"
   }
-}
-
-/// A question that letters and digits answer; Enter, Tab, Esc and scans do not. A text that is too long is scrolled, its
-/// choices stay in sight.
-final class QuestionPopup: Popup {
-  private let text: String
-  private let choices: [(key: Character, label: String)]
-  private var lines: [String] = []
-  private var top = 0
-  private var height = 1
-  private let answered: (Character) -> Void
-
-  init(title: String, text: String, choices: [(key: Character, label: String)], answered: @escaping (Character) -> Void)
-  {
-    self.text = text
-    self.choices = choices
-    self.answered = answered
-    super.init(title: title)
-  }
-
-  override func wantedSize(within room: ScreenSize) -> ScreenSize {
-    lines = DisplayText.wrapped(text, columns: min(room.columns, 60))
-    let widest = (lines + choiceLines).map { DisplayText.width($0) }.max() ?? 1
-    return ScreenSize(rows: lines.count + choices.count, columns: widest)
-  }
-
-  override func drawInside(_ inside: ScreenRect, on screen: Screen) {
-    height = max(0, inside.height - choices.count)
-    top = min(top, max(0, lines.count - height))
-    let shown = Array(lines[top...].prefix(height))
-    for (row, line) in (shown + choiceLines.suffix(inside.height)).enumerated() {
-      screen.put(line, row: inside.row + row, column: inside.column, width: inside.width, role: .text)
-    }
-    // That a text goes on must be seen.
-    if top + height < lines.count, height > 0 {
-      screen.put("…", row: inside.row + height - 1, column: inside.column + inside.width - 1, role: .text)
-    }
-    screen.hideCursor()
-  }
-
-  private var choiceLines: [String] { choices.map { "  \($0.key)  \($0.label)" } }
-
-  private func scroll(_ key: Key) {
-    switch key.pressed {
-    case .up: top -= 1
-    case .down: top += 1
-    case .pageUp: top -= height
-    case .pageDown: top += height
-    default: return
-    }
-    top = max(0, min(top, lines.count - height))
-  }
-
-  override var actsOnCharacters: Bool { true }
-
-  override func handle(_ input: InputEvent) -> Outcome {
-    if case .key(let key) = input { scroll(key) }
-    guard case .text(let text) = input, text.unicodeScalars.count == 1, let key = text.lowercased().first,
-      choices.contains(where: { $0.key == key })
-    else { return .stays }
-    return .closes { [answered] in answered(key) }
-  }
-
-  override var help: String { choices.map { "\($0.key) \($0.label)" }.joined(separator: "   ") }
 }
 
 /// The menu of the forms: Esc leaves the program.
@@ -159,5 +98,5 @@ final class MenuPopup: ListPopup {
     return super.handle(input)
   }
 
-  override var help: String { "Up Down Enter or a digit Open   Esc Leave" }
+  override var help: String { "Enter or digit Open   Esc Leave" }
 }

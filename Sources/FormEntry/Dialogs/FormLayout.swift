@@ -30,6 +30,17 @@ struct FormLayout: Equatable {
   private(set) var page = 0
   private(set) var pageCount = 1
 
+  /// What is in sight: fields of the form, and rows.
+  var places: Set<Place> {
+    items.reduce(into: []) { places, item in
+      switch item.content {
+      case .entry(let place), .value(let place), .message(let place):
+        places.insert(place.row == nil ? place : Place(field: place.field, row: place.row))
+      default: break
+      }
+    }
+  }
+
   /// The plan of the page that the cursor is on.
   init(_ state: FormState, _ evaluation: Evaluation, inside: ScreenRect, language: String) {
     var planner = FormPlanner(state, evaluation, width: inside.width, height: inside.height, language: language)

@@ -43,10 +43,12 @@ extension FormScene {
       draft.content["started_at"]?.text.flatMap { Instant($0) }.map { String(FieldValue.instant($0).shown.prefix(16)) }
       ?? "?"
     let values = summary(draft)
-    var choices: [(key: Character, label: String)] = [("2", "show it"), ("3", "throw it away"), ("0", "later")]
+    var choices: [(key: Character, label: String)] = [
+      ("2", "show it"), ("3", "throw it away"), ("0", "keep it for later"),
+    ]
     if isSameForm { choices.insert(("1", "go on with it"), at: 0) }
     let text =
-      "A record begun \(began) was not completed: \(values)."
+      "Begun \(began), not completed: \(values)."
       + (draft.damagedOriginal == nil ? "" : " It was damaged: compare every field.")
       + (isSameForm
         ? ""
@@ -54,14 +56,22 @@ extension FormScene {
           ? " It belongs to another version of this form and cannot be gone on with here."
           : " It does not say of which form it is, and cannot be gone on with here.")
     stage.open(
-      QuestionPopup(title: "Unfinished record", text: text, choices: choices) { [weak self] in
-        self?.decide(draft, $0)
-      })
+      QuestionPopup(
+        title: "Unfinished record", text: text, choices: choices, left: { [weak self] in self?.leaveDrafts() },
+        answered: { [weak self] in self?.decide(draft, $0) }))
+  }
+
+  /// Back, as from the form: all drafts stay, and what was scanned meanwhile becomes one more.
+  private func leaveDrafts() {
+    draftInQuestion = nil
+    drafts = []
+    uncovered()
+    if state.question == nil, stage.popups.isEmpty { leave() }
   }
 
   private func summary(_ draft: Draft) -> String {
     let texts = (draft.content["fields"]?.members ?? []).prefix(4).compactMap { member in
-      member.value["text"]?.text ?? member.value.elements.map { "\($0.count) \(member.name)" }
+      member.value["text"]?.text ?? member.value.elements.map { "\(label(of: member.name)): \($0.count)" }
     }
     return displayable(texts.joined(separator: ", "))
   }
@@ -71,7 +81,7 @@ extension FormScene {
     switch key {
     case "1":
       guard (try? desk.store.lockDraft(id: draft.id)) == true,
-        let restored = FormState(form, restoring: draft.content, surroundings)
+        let restored = FormState(form, restoring: draft.content, insteadOf: state, surroundings)
       else {
         state.tell(.refused, "This record is open in another terminal")
         break
@@ -91,15 +101,20 @@ extension FormScene {
     offerNextDraft()
   }
 
+  /// As the form calls it; the id where this version of the form has no such field.
+  private func label(of id: String) -> String {
+    form.fieldIndex(id).map { form.fields[$0].label.text(in: language) } ?? displayable(id)
+  }
+
   private func text(of draft: Draft) -> String {
     (draft.content["fields"]?.members ?? []).flatMap { member -> [String] in
       if let rows = member.value.elements {
         return rows.enumerated().map { number, row in
           let cells = (row.members ?? []).map { shownText($0.value) }
-          return displayable("\(member.name) \(number + 1)") + ": " + displayable(cells.joined(separator: "  "))
+          return "\(label(of: member.name)) \(number + 1): " + displayable(cells.joined(separator: "  "))
         }
       }
-      return [displayable(member.name) + ": " + displayable(shownText(member.value))]
+      return ["\(label(of: member.name)): " + displayable(shownText(member.value))]
     }.joined(separator: "\n")
   }
 

@@ -55,10 +55,10 @@ extension FormScene {
     if let typing { view?.restore(typing) }
   }
 
-  /// What is wrong with fields that hold something; after a try to save also with those that do not.
+  /// What is wrong with the fields in sight: those that hold something; after a try to save also those that do not.
   private func findings(_ evaluation: Evaluation) -> [Place: Finding] {
     var messages: [Place: Finding] = [:]
-    for finding in evaluation.findings() {
+    for finding in layout?.places.flatMap({ findings(of: $0, evaluation) }) ?? [] {
       guard let place = finding.place, messages[place] == nil else { continue }
       let isBlank = place.column == nil && place.row != nil ? false : state.cell(at: place)?.isBlank ?? true
       if !isBlank || hasTriedToSave { messages[place] = finding }
@@ -69,6 +69,11 @@ extension FormScene {
       }
     }
     return messages
+  }
+
+  private func findings(of place: Place, _ evaluation: Evaluation) -> [Finding] {
+    if let row = place.row { return evaluation.findings(ofRow: row, ofLines: place.field) }
+    return evaluation.isVisible(place) ? evaluation.findings(at: place) : []
   }
 
   private func drawSurrounding(_ evaluation: Evaluation, _ messages: [Place: Finding]) {
@@ -113,13 +118,18 @@ extension FormScene {
   func drawStatus() {
     let station = desk.station.station
     let title = " \(form.title.text(in: language)) \(form.version)"
-    let saved = lastNumber.map { "saved \($0)  " } ?? ""
-    let operatorName = desk.operatorName.isEmpty ? "" : displayable(desk.operatorName) + "  "
-    let right = "\(station)  \(operatorName)\(saved)\(Self.clock(surroundings.now).prefix(5)) "
+    let parts = [
+      station, displayable(desk.operatorName), lastNumber.map { "saved \($0)" } ?? "",
+      String(Self.clock(surroundings.now).prefix(5)),
+    ].filter { !$0.isEmpty }
     stage.screen.put(title, row: regions.statusRow, column: 0, width: regions.size.columns, role: .status)
-    let start = regions.size.columns - DisplayText.width(right)
-    if start > DisplayText.width(title) + 1 {
+    // Where there is no room for all, what changes least goes first.
+    for first in parts.indices {
+      let right = parts[first...].joined(separator: "  ") + " "
+      let start = regions.size.columns - DisplayText.width(right)
+      guard start > DisplayText.width(title) + 1 else { continue }
       stage.screen.put(right, row: regions.statusRow, column: start, role: .status)
+      break
     }
   }
 

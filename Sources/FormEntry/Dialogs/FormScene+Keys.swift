@@ -7,6 +7,7 @@ import LabelData
 /// What keys and typing do in a form.
 extension FormScene {
   func handle(_ input: InputEvent) {
+    if case .report = input {} else if !isClear(input), state.withdrawDiscard() { refresh() }
     if case .report(.keyboardProtocol(let flags)) = input { trigger.seesReleases = flags & 2 != 0 }
     if case .key(let key) = input, stage.keys.action(of: key) == .trigger {
       commit()
@@ -29,7 +30,12 @@ extension FormScene {
     }
   }
 
-  private var cursorField: (place: Place, field: Field)? {
+  private func isClear(_ input: InputEvent) -> Bool {
+    guard case .key(let key) = input else { return false }
+    return key.phase == .release || stage.keys.action(of: key) == .clear
+  }
+
+  var cursorField: (place: Place, field: Field)? {
     state.cursor.map { ($0, form.field(at: $0)) }
   }
 
@@ -92,16 +98,26 @@ extension FormScene {
   }
 
   private func perform(_ action: KeyAction, _ key: Key) {
-    commit()
-    // The commit may have asked something.
-    guard state.question == nil else { return }
     switch action {
-    case .trigger: break
+    case .next where singleField != nil && key == .enter: singleField?.enter(self)
+    // The draft keeps the place where the cursor goes.
+    case .next: send(events(.next))
+    case .previous: send(events(.back))
+    default:
+      commit()
+      // The commit may have asked something.
+      if state.question == nil { act(action) }
+    }
+  }
+
+  /// What was typed, and then that.
+  func events(_ event: Event) -> [Event] { (takeTyping().map { [$0] } ?? []) + [event] }
+
+  private func act(_ action: KeyAction) {
+    switch action {
+    case .trigger, .next, .previous: break
     case .save: send(.complete)
     case .back: leave()
-    case .next where singleField != nil && key == .enter: singleField?.enter(self)
-    case .next: send(.next)
-    case .previous: send(.back)
     case .pageUp, .pageDown: page(action == .pageDown ? 1 : -1)
     case .help: showHelp()
     case .history: showRecords()
@@ -141,69 +157,7 @@ extension FormScene {
     }
     stage.open(
       ListPopup(title: field.label.text(in: language), items: items, selected: current) { [weak self] index in
-        self?.send(.typed(options[index].value, at: place))
-        self?.send(.next)
+        self?.send(.typed(options[index].value, at: place), .next)
       })
-  }
-
-  private func askOperator() {
-    stage.open(
-      LinePopup(title: "Operator", prompt: "Who works here now?") { [weak self] name in
-        guard let self else { return }
-        desk.operatorName = name
-        send(.changedOperator(name))
-      })
-  }
-
-  /// The records of this business date, newest first.
-  private func showRecords() {
-    let lines: [String]
-    do {
-      let records = try desk.store.list(form: form.id, date: surroundings.businessDate, station: desk.station.station)
-      lines = records.suffix(200).reversed().map { record in
-        let values = record.content["values"]?.members ?? []
-        let texts = values.prefix(4).compactMap { $0.value.text.map { displayable($0) } }
-        return "\(record.number)  " + texts.joined(separator: "  ")
-      }
-    } catch {
-      state.tell(.refused, error.message)
-      return refresh()
-    }
-    let text = lines.isEmpty ? "No record was saved yet today." : lines.joined(separator: "\n")
-    stage.open(TextPopup(title: "Saved today", text: text))
-  }
-
-  private func showHelp() {
-    let field = cursorField?.field
-    var lines = [field?.label.text(in: language) ?? form.title.text(in: language)]
-    if let hint = field?.hint?.text(in: language) { lines.append(hint) }
-    lines.append("")
-    for action in KeyAction.allCases {
-      let names = stage.keys.keys(for: action).map(\.description).joined(separator: ", ")
-      if !names.isEmpty { lines.append("\(names)  \(Self.words(for: action))") }
-    }
-    stage.open(TextPopup(title: "Help", text: lines.joined(separator: "\n")))
-  }
-
-  static func words(for action: KeyAction) -> String {
-    switch action {
-    case .trigger: "Scan with the camera"
-    case .save: "Save the record"
-    case .back: "Back: what was entered stays as a draft"
-    case .next: "Next field"
-    case .previous: "Field before"
-    case .pageUp: "Page before"
-    case .pageDown: "Next page"
-    case .help: "This help"
-    case .history: "The records saved today"
-    case .list: "The list of a choice field"
-    case .previousValue: "The value of the record or row before"
-    case .newLine: "New line"
-    case .undoScan: "Take the last scan back"
-    case .deleteLine: "Delete the line"
-    case .clear: "Clear the field; twice: throw the record away"
-    case .changeOperator: "Another operator"
-    case .redraw: "Draw the screen again"
-    }
   }
 }

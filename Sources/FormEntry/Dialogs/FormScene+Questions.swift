@@ -5,7 +5,7 @@ import FormSchema
 extension FormScene {
   func ask(_ question: Question) {
     guard !stage.popups.contains(where: { $0 is QuestionPopup }) else { return }
-    let popup = QuestionPopup(title: form.title.text(in: language), text: question.text, choices: question.choices) {
+    let popup = QuestionPopup(title: question.title, text: question.text, choices: question.choices) {
       [weak self] key in self?.answer(question, key)
     }
     stage.open(popup)
@@ -50,7 +50,7 @@ extension FormScene {
   /// Everything that is wrong, in one list; Enter goes there.
   func show(_ findings: [Finding]) {
     let items = findings.map { finding in
-      let label = finding.place.map { placeName($0) + ": " } ?? ""
+      let label = finding.place.map { placeName($0, before: finding.message) } ?? ""
       return (finding.severity == .error ? "✗ " : "? ") + label + finding.message
     }
     let popup = ListPopup(title: "Not complete yet", items: items) { [weak self] index in
@@ -60,11 +60,15 @@ extension FormScene {
     stage.open(popup)
   }
 
-  private func placeName(_ place: Place) -> String {
-    var name = form.fields[place.field].label.text(in: language)
-    if let row = place.row { name += " \(row + 1)" }
-    if let column = place.column { name += " " + form.fields[place.field].columns[column].label.text(in: language) }
-    return name
+  /// Where it is; a message that begins with the name of the field needs no second one.
+  private func placeName(_ place: Place, before message: String) -> String {
+    var words = [form.fields[place.field].label.text(in: language)]
+    if let row = place.row { words.append(String(row + 1)) }
+    if let column = place.column { words.append(form.fields[place.field].columns[column].label.text(in: language)) }
+    if place.row == nil || place.column != nil, let last = words.last, message.hasPrefix(last + " ") {
+      words.removeLast()
+    }
+    return words.isEmpty ? "" : words.joined(separator: " ") + ": "
   }
 
   private func goTo(_ place: Place) {

@@ -22,7 +22,7 @@ extension FormScene {
       let saved = try desk.store.append([record], businessDate: date)
       lastNumber = saved.first?.number
       removeDraft()
-      beginNext(saying: "Saved as record \(lastNumber.map(String.init) ?? "")")
+      beginNext(after: state, saying: "Saved as record \(lastNumber.map(String.init) ?? "")")
     } catch {
       saveDraft()
       state.tell(.refused, error.message)
@@ -38,10 +38,10 @@ extension FormScene {
     try? desk.store.removeDraft(id: state.recordID)
   }
 
-  func beginNext(saying message: String) {
+  func beginNext(after saved: FormState? = nil, insteadOf discarded: FormState? = nil, saying message: String) {
     let waiting = state.takeWaiting()
     hasTriedToSave = false
-    state = FormState(form, recordID: desk.newRecordID(), after: state, surroundings)
+    state = FormState(form, recordID: desk.newRecordID(), after: saved, insteadOf: discarded, surroundings)
     state.tell(.information, message)
     for input in waiting { send(.scanned(input)) }
   }

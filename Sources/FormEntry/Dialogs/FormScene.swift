@@ -55,10 +55,11 @@ final class FormScene: Scene {
 
   // MARK: Events
 
-  /// Gives an event to the state machine and carries out what it wants.
-  func send(_ event: Event) {
-    let effects = state.handle(event, surroundings)
-    carryOut(effects)
+  /// Gives events, as one step, to the state machine and carries out what it wants.
+  func send(_ events: Event...) { send(events) }
+
+  func send(_ events: [Event]) {
+    carryOut(state.handle(events, surroundings))
   }
 
   func carryOut(_ effects: [Effect]) {
@@ -72,7 +73,7 @@ final class FormScene: Scene {
         failures = findings
       case .discarded:
         removeDraft()
-        beginNext(saying: "The record was thrown away")
+        beginNext(insteadOf: state, saying: "The record was thrown away")
       case .signal(let signal): self.signal(signal)
       case .closeCapture: break
       }
@@ -123,12 +124,15 @@ final class FormScene: Scene {
   }
 
   /// What stands in the entry under the cursor becomes the field's value.
-  func commit() {
-    guard let place = state.cursor, let typing = typing(at: place) else { return }
+  func commit() { if let typed = takeTyping() { send(typed) } }
+
+  /// What stands in the entry under the cursor, to be given to the state; nil where nothing was typed there.
+  func takeTyping() -> Event? {
+    guard let place = state.cursor, let typing = typing(at: place) else { return nil }
     carried = nil
     view?.settle(place)
     singleField?.settle()
-    carryOut(state.handle(.typed(typing.text, at: place), surroundings))
+    return .typed(typing.text, at: place)
   }
 
   /// What was typed there and is not the field's value yet.

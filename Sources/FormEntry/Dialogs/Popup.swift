@@ -96,6 +96,7 @@ final class TextPopup: Popup {
 /// A line to write; Enter gives it to `done`.
 final class LinePopup: Popup {
   private let prompt: String
+  private var promptLines: [String] = []
   private var text = ""
   private let done: (String) -> Void
   /// Left with Esc.
@@ -108,15 +109,20 @@ final class LinePopup: Popup {
   }
 
   override func wantedSize(within room: ScreenSize) -> ScreenSize {
-    ScreenSize(rows: 2, columns: min(room.columns, max(DisplayText.width(prompt), 44)))
+    promptLines = Array(DisplayText.wrapped(prompt, columns: min(room.columns, 60)).prefix(max(1, room.rows - 1)))
+    let widest = promptLines.map { DisplayText.width($0) }.max() ?? 1
+    return ScreenSize(rows: promptLines.count + 1, columns: min(room.columns, max(widest, 44)))
   }
 
   override func drawInside(_ inside: ScreenRect, on screen: Screen) {
-    screen.put(prompt, row: inside.row, column: inside.column, width: inside.width, role: .text)
+    for (row, line) in promptLines.enumerated() {
+      screen.put(line, row: inside.row + row, column: inside.column, width: inside.width, role: .text)
+    }
+    let row = inside.row + promptLines.count
     var shown = text
     while DisplayText.width(shown) >= inside.width { shown.removeFirst() }
-    screen.put(shown, row: inside.row + 1, column: inside.column, width: inside.width, role: .focusedEntry)
-    screen.showCursor(row: inside.row + 1, column: inside.column + DisplayText.width(shown))
+    screen.put(shown, row: row, column: inside.column, width: inside.width, role: .focusedEntry)
+    screen.showCursor(row: row, column: inside.column + DisplayText.width(shown))
   }
 
   override func handle(_ input: InputEvent) -> Outcome {

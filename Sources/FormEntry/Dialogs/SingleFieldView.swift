@@ -53,7 +53,7 @@ final class SingleFieldView {
   func enter(_ scene: FormScene) {
     let before = scene.state.cursor
     let wasTyped = !text.isEmpty
-    if wasTyped { scene.send(.next) }
+    if wasTyped { scene.send(scene.events(.next)) } else { scene.commit() }
     // Typed and gone again: it is wanted once more.
     if wasTyped, let before, scene.state.cell(at: before)?.text.isEmpty == true { return }
     // An empty field, or the last one: whoever has only digits and Enter needs a way to everything else.
@@ -83,7 +83,7 @@ final class SingleFieldView {
       state.cell(at: cursor)?.isBlank == false || scene.hasTriedToSave
     }
     let (message, role) = scene.message(finding.map { [cursor: $0] } ?? [:])
-    let room = size.rows - 6
+    let room = size.rows - 5
     for (row, line) in DisplayText.wrapped(message, columns: size.columns - 1).prefix(max(1, room)).enumerated() {
       screen.put(" " + line, row: 3 + row, column: 0, width: size.columns, role: role)
     }

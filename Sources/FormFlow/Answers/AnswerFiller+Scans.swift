@@ -16,20 +16,23 @@ extension AnswerFiller {
       default: refuse(name, "a scan is a text, or an object with field and text, or with image")
       }
     }
+    noteProblems()
   }
 
   private mutating func take(_ input: ScanInput, _ name: String) {
-    note(input.scan, name)
+    labels.append((name, Label.read(input.scan, today: surroundings.now.date)))
     let (_, refusal) = state.take(input, surroundings)
     if let refusal { refuse(refusal.name ?? name, refusal.why) }
   }
 
-  /// What is odd about a label by itself is a note; it never refuses.
-  private mutating func note(_ scan: Scan, _ name: String) {
-    let label = Label.readings(of: scan, today: surroundings.now.date)[0]
-    guard !label.parts.isEmpty else { return }
-    for problem in label.problems {
-      notes.append(AnswerOutcome.Warning(name: name, rule: nil, message: problem.message, confirmed: nil))
+  /// What is odd about a label by itself is a note; it never refuses. What one scan lacks may be in any other of this
+  /// record, from whichever picture or bar code.
+  private mutating func noteProblems() {
+    let identifiers = Set(labels.flatMap { $0.label.parts.map(\.id) })
+    for (name, label) in labels where !label.parts.isEmpty {
+      for problem in label.problems(among: identifiers) {
+        notes.append(AnswerOutcome.Warning(name: name, rule: nil, message: problem.message, confirmed: nil))
+      }
     }
   }
 

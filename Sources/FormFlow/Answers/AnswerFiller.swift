@@ -14,6 +14,8 @@ public struct AnswerFiller {
   private(set) var refused: [AnswerOutcome.Refused] = []
   private var refusedNames: Set<String> = []
   var notes: [AnswerOutcome.Warning] = []
+  /// Everything that was read for this record, by the names of the scans.
+  var labels: [(name: String, label: Label)] = []
 
   private init(
     _ form: FormDefinition, _ surroundings: Surroundings, recordID: String,
