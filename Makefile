@@ -5,6 +5,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := pkg-config libnewt-dev libslang2-dev libyaml-dev libpcre2-dev libzbar-dev libpng-dev \
 	libjpeg62-turbo-dev libv4l-dev libstdc++-12-dev
 TEST_PACKAGES := libvterm-dev zint strace whiptail
+CAMERA_PACKAGES := qemu-system-x86 cpio kmod xz-utils libv4l-0 ncurses-base
 
 PROGRAMS := formentry formentry-decode formentry-export
 RELEASE := .build/release
@@ -24,7 +25,7 @@ SHARE := $(ROOT)/share/formentry
 DOC := $(ROOT)/share/doc/formentry
 UNITS := $(ROOT)/lib/systemd/system
 
-.PHONY: help run test bench build deps build-deps format lint install clean
+.PHONY: help run test test-camera bench build deps build-deps format lint install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -34,7 +35,13 @@ run: build ## build the program and open the receiving form with label pictures 
 
 test: deps ## install what is missing, build everything, run all tests
 	swift build --build-tests
-	swift test --skip-build --disable-xctest
+	swift test --skip-build --disable-xctest --skip CameraRigTests
+
+test-camera: deps build ## run the programs with real camera drivers in a virtual machine; prints a table of faults and outcomes
+	@$(call install-packages,$(CAMERA_PACKAGES))
+	@Tests/Camera/boot prepare
+	swift build --build-tests
+	FORMENTRY_PROGRAMS=$(CURDIR)/$(RELEASE) swift test --skip-build --disable-xctest --filter CameraRigTests
 
 bench: deps build ## measure the release build; tables of medians
 	@$(release) ScreenBench

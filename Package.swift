@@ -93,6 +93,13 @@ let package = Package(
     .testTarget(
       name: "DialogsTests", dependencies: ["FormEntry", "TerminalKit"], path: "Tests/Dialogs", exclude: ["Screens"],
       swiftSettings: [.swiftLanguageMode(.v6)]),
+    .target(name: "CGuest", dependencies: ["CJPEG"], path: "Tests/Camera/CGuest"),
+    .executableTarget(
+      name: "CameraGuest", dependencies: ["CGuest", "CSystem", "TerminalKit"], path: "Tests/Camera/Guest",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CameraTests", dependencies: ["CameraGuest", "FormEntry", "ScanWorker"], path: "Tests/Camera/Suite",
+      swiftSettings: [.swiftLanguageMode(.v6)]),
     tests("CommandLine", needs: ["DataFormats", "FormEntry", "RecordExport", "ScanWorker"]),
   ],
   cxxLanguageStandard: .cxx17

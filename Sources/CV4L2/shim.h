@@ -30,6 +30,18 @@ static inline int camera_query(void *ioctl, int camera, struct v4l2_capability *
 static inline int camera_set_format(void *ioctl, int camera, struct v4l2_format *format) {
   return camera_control(ioctl, camera, VIDIOC_S_FMT, format);
 }
+static inline int camera_get_format(void *ioctl, int camera, struct v4l2_format *format) {
+  return camera_control(ioctl, camera, VIDIOC_G_FMT, format);
+}
+static inline int camera_query_control(void *ioctl, int camera, struct v4l2_queryctrl *query) {
+  return camera_control(ioctl, camera, VIDIOC_QUERYCTRL, query);
+}
+static inline int camera_get_control(void *ioctl, int camera, struct v4l2_control *control) {
+  return camera_control(ioctl, camera, VIDIOC_G_CTRL, control);
+}
+static inline int camera_set_control(void *ioctl, int camera, struct v4l2_control *control) {
+  return camera_control(ioctl, camera, VIDIOC_S_CTRL, control);
+}
 static inline int camera_request_buffers(void *ioctl, int camera, struct v4l2_requestbuffers *buffers) {
   return camera_control(ioctl, camera, VIDIOC_REQBUFS, buffers);
 }

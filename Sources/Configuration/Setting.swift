@@ -62,7 +62,7 @@ public struct Setting: Sendable {
       return true
     },
     Setting(
-      "camera", wants: "auto, none, a video device, a picture or a directory of pictures",
+      "camera", wants: "auto, none, a video device, a camera's name, a picture or a directory of pictures",
       "what the trigger looks through"
     ) { take(&$0.camera, $1) },
     choice("trigger", "how the trigger key works where a form doesn't say") { $0.trigger = $1 },

@@ -28,5 +28,14 @@ struct CameraLibrary: @unchecked Sendable {
     control = try find("v4l2_ioctl")
     map = try find("v4l2_mmap")
     unmap = try find("v4l2_munmap")
+    silence(library)
+  }
+
+  /// What fails it would tell on standard error, in the middle of the form: the errors themselves say as much.
+  private func silence(_ library: UnsafeMutableRawPointer) {
+    guard let log = dlsym(library, "v4l2_log_file")?.assumingMemoryBound(to: UnsafeMutablePointer<FILE>?.self),
+      log.pointee == nil
+    else { return }
+    log.pointee = fopen("/dev/null", "we")
   }
 }

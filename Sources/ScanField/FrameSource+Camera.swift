@@ -1,67 +1,79 @@
 import Glibc
+import Synchronization
 
 extension FrameSource {
-  /// A V4L2 camera; `device` nil: the first one that there is. The size is a wish.
-  public static func camera(_ device: String?, width: Int = 1280, height: Int = 720) -> FrameSource {
-    camera(device, width: width, height: height, library: CameraLibrary.standardName, silence: 4_000)
+  /// A V4L2 camera. The size is a wish.
+  public static func camera(_ choice: CameraChoice = .any, width: Int = 1280, height: Int = 720) -> FrameSource {
+    camera(
+      CameraSearch(choice), width: width, height: height, library: CameraLibrary.standardName,
+      times: CameraSession.Times())
   }
 
-  /// `silence`: milliseconds without a good picture after which the camera counts as failed; real cameras need
-  /// seconds for the first.
-  static func camera(_ device: String?, width: Int, height: Int, library: String, silence: Int) -> FrameSource {
-    FrameSource(name: device ?? "camera") { feed throws(SourceError) in
-      let library = try CameraLibrary(name: library)
-      let camera = try open(device, width, height, library)
-      let pool = try sourced { () throws(DecodeError) in try FramePool(room: camera.stride * camera.height) }
-      try camera.start()
-      var number = 0
-      var lastGood = milliseconds()
-      while feed.isWanted {
-        try wait(for: camera, feed)
-        let isNew = try camera.takeLatest { pixels in
-          let frame = pool.frame(
-            width: camera.width, height: camera.height, stride: camera.stride, number: number
-          ) { target in
-            UnsafeMutableRawBufferPointer(target).copyMemory(
-              from: UnsafeRawBufferPointer(start: pixels, count: camera.stride * (camera.height - 1) + camera.width))
-          }
-          if let frame { feed.publish(frame) }
-          number += 1
+  static func camera(
+    _ search: CameraSearch, width: Int, height: Int, library: String, times: CameraSession.Times
+  ) -> FrameSource {
+    let stuck = StuckSessions()
+    return FrameSource(name: search.choice.wish) { feed throws(SourceError) in
+      func noAnswer() -> SourceError {
+        SourceError("\(search.subject) does not answer; unplug it and plug it in anew.")
+      }
+      guard stuck.allowsAnother else { throw noAnswer() }
+      let session = CameraSession(times: times)
+      let problem = startThread {
+        session.run(search, width: width, height: height, library: library, feed: feed)
+      }
+      guard problem == 0 else {
+        throw SourceError("The camera cannot be started: \(String(cString: strerror(problem))).")
+      }
+      // This thread never calls a driver: it sees when the other one is held up by one.
+      while true {
+        var wanted = [
+          pollfd(fd: feed.command, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: session.ended, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&wanted, 2, 100)
+        if wanted[0].revents != 0 { feed.waitForCommand(0) }
+        switch session.end {
+        case .closed: return
+        case .failed(let error): throw error
+        case nil: break
         }
-        if isNew {
-          lastGood = milliseconds()
-        } else if milliseconds() - lastGood > silence {
-          // Seen by the clock alone: a damaged JPEG makes the device readable for ever without a picture.
-          throw SourceError("The camera \(device ?? "") sends no pictures; unplug it and plug it in again.")
+        if !feed.isWanted { session.stop() }
+        if session.isStuck {
+          session.stop()
+          stuck.add(session)
+          throw noAnswer()
         }
       }
     }
   }
+}
 
-  private static func open(
-    _ device: String?, _ width: Int, _ height: Int, _ library: CameraLibrary
-  ) throws(SourceError) -> Camera {
-    if let device { return try Camera(device, width: width, height: height, library: library) }
-    var problem: SourceError?
-    for number in 0..<64 {
-      let path = "/dev/video\(number)"
-      guard access(path, F_OK) == 0 else { continue }
-      do { return try Camera(path, width: width, height: height, library: library) } catch {
-        problem = problem ?? error
-      }
-    }
-    throw problem ?? SourceError("There is no camera; plug one in, or type the code.")
+/// Sessions that a driver holds up. Their threads end when it lets them; until then no other one is started on the
+/// same camera, except when that takes very long.
+private final class StuckSessions: Sendable {
+  private struct Shared {
+    var sessions: [CameraSession] = []
+    var lastAt = 0
   }
 
-  /// Until the camera has something, a command comes or a tenth of a second has passed.
-  private static func wait(for camera: Camera, _ feed: FrameFeed) throws(SourceError) {
-    var wanted = [
-      pollfd(fd: camera.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: feed.command, events: Int16(POLLIN), revents: 0),
-    ]
-    _ = poll(&wanted, 2, 100)
-    if wanted[1].revents != 0 { feed.waitForCommand(0) }
-    // Readable without a picture: it must not spin.
-    if wanted[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { usleep(5_000) }
+  private let shared = Mutex(Shared())
+  private static let most = 4
+  /// Milliseconds.
+  private static let patience = 15_000
+
+  func add(_ session: CameraSession) {
+    shared.withLock {
+      $0.sessions.append(session)
+      $0.lastAt = milliseconds()
+    }
+  }
+
+  var allowsAnother: Bool {
+    shared.withLock {
+      $0.sessions.removeAll { $0.end != nil }
+      return $0.sessions.isEmpty
+        || ($0.sessions.count < Self.most && milliseconds() - $0.lastAt > Self.patience)
+    }
   }
 }

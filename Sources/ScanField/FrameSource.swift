@@ -55,16 +55,21 @@ public final class FrameSource {
   private static let retry = 1_000
 
   private static func serve(_ feed: FrameFeed, _ produce: (FrameFeed) throws(SourceError) -> Void) {
+    var hasFailed = false
     while !feed.isEnded {
       guard feed.isWanted else {
+        hasFailed = false
         feed.report(.asleep)
         feed.waitForCommand(-1)
         continue
       }
-      feed.report(.waking)
+      // While it is tried again, why it failed can still be read.
+      if !hasFailed { feed.report(.waking) }
       do {
         try produce(feed)
+        hasFailed = false
       } catch {
+        hasFailed = true
         feed.report(.failed(error.sentence))
         let again = milliseconds() + Self.retry
         while feed.isWanted, milliseconds() < again { feed.waitForCommand(again - milliseconds()) }

@@ -102,10 +102,27 @@ final class Desk {
     return made
   }
 
+  /// The camera that is wanted; nil where it is none, or pictures.
+  private var cameraChoice: CameraChoice? {
+    let camera = station.camera
+    let isDevice = camera == "auto" || camera.hasPrefix("/dev/")
+    // Neither a file nor a path: the name of a camera.
+    guard isDevice || (camera != "none" && !camera.contains("/") && access(camera, F_OK) != 0) else { return nil }
+    return CameraChoice(camera)
+  }
+
+  /// Which camera the trigger looks through, for people; over ssh it is that of this host.
+  var cameraInWords: String? {
+    guard let choice = cameraChoice else { return nil }
+    guard getenv("SSH_CONNECTION") != nil else { return choice.inWords() }
+    var name = [CChar](repeating: 0, count: 65)
+    gethostname(&name, name.count - 1)
+    return choice.inWords(host: String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+  }
+
   private func source() throws(DecodeError) -> FrameSource {
     let camera = station.camera
-    if camera == "auto" { return .camera(nil) }
-    if camera.hasPrefix("/dev/") { return .camera(camera) }
+    if let choice = cameraChoice { return .camera(choice) }
     guard let decoder = Helper.path(of: "formentry-decode") else {
       throw .cannotStart(executable: "formentry-decode", reason: "it is not there")
     }

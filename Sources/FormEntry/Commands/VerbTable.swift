@@ -36,7 +36,8 @@ enum VerbTable {
         "answers", "FILE", "a JSON object of answers a line (- for the standard input), a JSON line back for each",
         completion: .file),
       VerbOption(
-        "camera", "WHERE", "auto, none, a video device, a picture or a directory of pictures", completion: .file),
+        "camera", "WHERE", "auto, none, a video device, a camera's name, a picture or a directory of pictures",
+        completion: .file),
     ],
     isOfStation: true,
     details: [

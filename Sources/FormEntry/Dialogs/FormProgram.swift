@@ -83,6 +83,7 @@ final class MenuScene: Scene {
   private let forms: [FormLocator.FormFile]
   private let directories: [String]
   private let language: String
+  private let camera: String?
   private let chosen: (String) -> Void
   private var isBuilt = false
 
@@ -92,10 +93,12 @@ final class MenuScene: Scene {
     forms = locator.all()
     directories = locator.directories
     language = desk.station.lang
+    camera = desk.cameraInWords
   }
 
   func build() {
-    stage.screen.put(" formentry", row: 0, column: 0, width: stage.screen.size.columns, role: .status)
+    let title = " formentry" + (camera.map { "   " + stage.screen.visible($0) } ?? "")
+    stage.screen.put(title, row: 0, column: 0, width: stage.screen.size.columns, role: .status)
     if forms.isEmpty { sayWhereFormsAreLookedFor() }
     // A menu that is open is opened again by the stage.
     if !isBuilt { uncovered() }

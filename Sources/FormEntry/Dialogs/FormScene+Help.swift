@@ -42,6 +42,7 @@ extension FormScene {
       let names = stage.keys.keys(for: action).map(\.description).joined(separator: ", ")
       if !names.isEmpty { lines.append("\(names)  \(Self.words(for: action))") }
     }
+    if let camera = desk.cameraInWords { lines += ["", stage.screen.visible(camera)] }
     stage.open(TextPopup(title: "Help", text: lines.joined(separator: "\n")))
   }
 

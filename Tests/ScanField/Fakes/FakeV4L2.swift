@@ -1,6 +1,7 @@
 import Foundation
 
-/// A library that answers like libv4l2 with one camera, made in the test: the device is any file; how it behaves is the word in that file.
+/// A library that answers like libv4l2 with one camera, made in the test: the device is any file; how it behaves is the word in
+/// that file, after which `;` and the camera's name may stand. Controls that are set are noted in `PATH.set`.
 enum FakeV4L2 {
   /// The path of the library, or nil where there is no C compiler.
   static let path: String? = {
@@ -28,23 +29,28 @@ enum FakeV4L2 {
     #include <fcntl.h>
     #include <linux/videodev2.h>
     #include <stdarg.h>
+    #include <stdio.h>
     #include <stdlib.h>
     #include <string.h>
     #include <sys/eventfd.h>
     #include <unistd.h>
-    enum { WIDTH = 320, HEIGHT = 240, STRIDE = 352, SIZE = STRIDE * HEIGHT * 3 / 2 };
-    static struct camera { char word[32]; unsigned char *memory[4]; int queued[4], streaming; unsigned count, turn; } cameras[4096];
+    enum { WIDTH = 320, HEIGHT = 240, STRIDE = 352, SIZE = 2 * STRIDE * HEIGHT };
+    static struct camera { char word[32], name[32], path[256]; unsigned char *memory[4]; int queued[4], streaming; unsigned count, turn; } cameras[4096];
     static int is(int fd, const char *word) { return strcmp(cameras[fd].word, word) == 0; }
     int v4l2_open(const char *path, int flags, ...) {
       int file = open(path, O_RDONLY | O_CLOEXEC);
       if (file < 0) return -1;
-      char word[32] = {0};
-      ssize_t count = read(file, word, 31);
+      char word[64] = {0};
+      ssize_t count = read(file, word, 63);
       close(file);
       if (count < 0) return -1;
       int fd = eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
       memset(&cameras[fd], 0, sizeof cameras[fd]);
-      strcpy(cameras[fd].word, word);
+      char *name = strchr(word, ';');
+      if (name) *name++ = 0;
+      snprintf(cameras[fd].word, 32, "%s", word);
+      snprintf(cameras[fd].name, 32, "%s", name ? name : "");
+      snprintf(cameras[fd].path, 256, "%s", path);
       return fd;
     }
     int v4l2_close(int fd) { return close(fd); }
@@ -63,6 +69,9 @@ enum FakeV4L2 {
       switch (request) {
       case VIDIOC_QUERYCAP: {
         struct v4l2_capability *a = argument;
+        memset(a, 0, sizeof *a);
+        strcpy((char *)a->card, c->name);
+        strcpy((char *)a->bus_info, c->name[0] ? "usb-1" : "");
         a->capabilities = V4L2_CAP_DEVICE_CAPS | V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
         a->device_caps = is(fd, "metadata") ? V4L2_CAP_META_CAPTURE : V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
         return 0;
@@ -70,9 +79,34 @@ enum FakeV4L2 {
       case VIDIOC_S_FMT: {
         struct v4l2_pix_format *p = &((struct v4l2_format *)argument)->fmt.pix;
         if (is(fd, "busy")) return fail(EBUSY);
+        if (is(fd, "hangs")) sleep(2);
+        if (is(fd, "film")) p->pixelformat = V4L2_PIX_FMT_H264;
+        if (is(fd, "fed") && (p->width != WIDTH || p->pixelformat != V4L2_PIX_FMT_UYVY)) return fail(EINVAL);
         if (is(fd, "colour")) p->pixelformat = V4L2_PIX_FMT_YUYV;
         if (is(fd, "gray") && p->pixelformat != V4L2_PIX_FMT_GREY) return fail(EINVAL);
-        p->width = WIDTH, p->height = HEIGHT, p->bytesperline = STRIDE, p->sizeimage = SIZE;
+        p->width = WIDTH, p->height = HEIGHT, p->sizeimage = SIZE;
+        p->bytesperline = is(fd, "colour") || is(fd, "fed") ? 2 * STRIDE : STRIDE;
+        return 0;
+      }
+      case VIDIOC_G_FMT: {
+        struct v4l2_pix_format *p = &((struct v4l2_format *)argument)->fmt.pix;
+        p->width = WIDTH, p->height = HEIGHT, p->pixelformat = V4L2_PIX_FMT_UYVY;
+        return 0;
+      }
+      case VIDIOC_QUERYCTRL: {
+        struct v4l2_queryctrl *q = argument;
+        if (!is(fd, "controls")) return fail(EINVAL);
+        q->minimum = 0, q->maximum = q->id == V4L2_CID_EXPOSURE_AUTO ? 1 : 3;
+        q->flags = q->id == V4L2_CID_FOCUS_AUTO ? V4L2_CTRL_FLAG_INACTIVE : 0;
+        return 0;
+      }
+      case VIDIOC_G_CTRL: ((struct v4l2_control *)argument)->value = 1; return 0;
+      case VIDIOC_S_CTRL: {
+        char name[300];
+        snprintf(name, sizeof name, "%s.set", c->path);
+        FILE *notes = fopen(name, "a");
+        fprintf(notes, "%x=%d ", ((struct v4l2_control *)argument)->id, ((struct v4l2_control *)argument)->value);
+        fclose(notes);
         return 0;
       }
       case VIDIOC_REQBUFS: c->count = ((struct v4l2_requestbuffers *)argument)->count = 3; return 0;
@@ -92,8 +126,10 @@ enum FakeV4L2 {
           c->turn++;
           if (c->turn % 4 == 0) return fail(EAGAIN);
           unsigned char *pixels = c->memory[index];
+          int step = is(fd, "colour") || is(fd, "fed") ? 2 : 1, first = is(fd, "fed");
+          memset(pixels, 7, SIZE);
           for (int y = 0; y < HEIGHT; y++)
-            for (int x = 0; x < STRIDE; x++) pixels[y * STRIDE + x] = x < WIDTH ? (x + y) & 255 : 7;
+            for (int x = 0; x < WIDTH; x++) pixels[y * STRIDE * step + x * step + first] = (x + y) & 255;
           b->index = index, b->bytesused = SIZE, b->flags = 0;
           if (is(fd, "damaged")) b->flags = V4L2_BUF_FLAG_ERROR;
           if (is(fd, "short")) b->bytesused = 1000;

@@ -1,0 +1,111 @@
+import Glibc
+import Synchronization
+
+/// Finds the camera that is wanted among the nodes that there are, and keeps to it: one that was plugged in again is
+/// known by its name and its place on the bus, whatever its node is now.
+final class CameraSearch: Sendable {
+  private struct Memory {
+    var identity: CameraIdentity?
+    /// Since when it has not been there.
+    var lostAt: Int?
+  }
+
+  let choice: CameraChoice
+  /// Where the nodes lie.
+  private let folder: String
+  private let memory = Mutex(Memory())
+
+  /// Milliseconds for which a camera that has gone is waited for before any other one will do.
+  private static let loyalty = 8_000
+
+  init(_ choice: CameraChoice, folder: String = "/dev") {
+    self.choice = choice
+    self.folder = folder
+  }
+
+  /// The camera that was found last.
+  var known: CameraIdentity? { memory.withLock { $0.identity } }
+
+  /// For people: the camera's name where it has been seen, else what was asked for.
+  var subject: String {
+    let name = known?.name ?? ""
+    return Camera.subject(name.isEmpty ? (choice == .any ? "" : choice.wish) : name)
+  }
+
+  /// Opens the camera.
+  func open(width: Int, height: Int, library: CameraLibrary) throws(SourceError) -> Camera {
+    let camera: Camera
+    if let known {
+      camera = try open(again: known, width, height, library)
+    } else if case .device(let path) = choice {
+      camera = try Camera(path, width: width, height: height, library: library)
+    } else {
+      camera = try first(width, height, library)
+    }
+    memory.withLock { $0 = Memory(identity: camera.identity) }
+    return camera
+  }
+
+  private func open(
+    again known: CameraIdentity, _ width: Int, _ height: Int, _ library: CameraLibrary
+  ) throws(SourceError) -> Camera {
+    if case .device(let path) = choice, Camera.identity(of: path, library: library) == known {
+      return try Camera(path, width: width, height: height, library: library)
+    }
+    let nodes = nodes(library)
+    // Plugged in elsewhere it has another place, but its name.
+    if let node = nodes.first(where: { $0.identity == known })
+      ?? nodes.first(where: { !known.card.isEmpty && $0.identity.card == known.card })
+    {
+      return try Camera(node.path, width: width, height: height, library: library)
+    }
+    let now = milliseconds()
+    let lostAt = memory.withLock { memory in
+      if memory.lostAt == nil { memory.lostAt = now }
+      return memory.lostAt ?? now
+    }
+    if choice == .any, now - lostAt > Self.loyalty, !nodes.isEmpty { return try first(width, height, library) }
+    throw SourceError("\(subject) is not there: plug it in.")
+  }
+
+  /// The first one that is wanted and can be opened.
+  private func first(_ width: Int, _ height: Int, _ library: CameraLibrary) throws(SourceError) -> Camera {
+    var nodes = nodes(library)
+    if case .named(let name) = choice {
+      let all = nodes
+      nodes = all.filter { $0.identity.bus == name || $0.identity.card == name }
+      if nodes.isEmpty { nodes = all.filter { $0.identity.card.namesCamera(with: name) } }
+      if nodes.isEmpty, !all.isEmpty {
+        let names = all.map(\.identity.name).joined(separator: ", ")
+        throw SourceError("There is no camera \(CameraIdentity.name(name)), but \(names).")
+      }
+    }
+    // Nodes that this user may not open are there all the same.
+    var problem = nodes.isEmpty ? paths.lazy.compactMap(Camera.refusal).first : nil
+    for node in nodes {
+      do { return try Camera(node.path, width: width, height: height, library: library) } catch {
+        problem = problem ?? error
+      }
+    }
+    throw problem ?? SourceError("There is no camera; plug one in, or type the code.")
+  }
+
+  /// The nodes that are cameras.
+  private func nodes(_ library: CameraLibrary) -> [(path: String, identity: CameraIdentity)] {
+    paths.compactMap { path in Camera.identity(of: path, library: library).map { (path, $0) } }
+  }
+
+  private var paths: [String] { Self.numbers(in: folder).map { "\(folder)/video\($0)" } }
+
+  /// The numbers of what is called `video` and a number in a folder, in their order.
+  static func numbers(in folder: String) -> [Int] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var numbers: [Int] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasPrefix("video"), let number = Int(name.dropFirst(5)) { numbers.append(number) }
+    }
+    return numbers.sorted()
+  }
+}

@@ -1,0 +1,34 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// What the guest of the camera rig needs of the kernel and Swift has no words for. All return 0, or an errno.
+
+int guest_load_module(const char *path, const char *parameters);
+int guest_mount(const char *type, const char *place);
+void guest_power_off(void) __attribute__((noreturn));
+
+/// Sets a control of a V4L2 node by its name as the driver writes it ("Loop Video").
+int guest_set_control(const char *node, const char *name, int value);
+/// 640x480 at 60 a second on a node with an HDMI plug.
+int guest_set_timings(const char *node);
+/// The abilities of a node itself (device_caps); 0 where it is none.
+uint32_t guest_abilities(const char *node);
+
+/// Shows pictures (YU12) on an output node until the node goes; NULL with errno where it cannot.
+struct guest_feed;
+struct guest_feed *guest_feed_start(const char *node, int width, int height);
+/// Gray rows without gaps; the colours stay gray.
+void guest_feed_show(struct guest_feed *feed, const uint8_t *gray);
+int guest_feed_has_ended(struct guest_feed *feed);
+
+/// A process called `name` that streams from the node and lets nobody else; to be killed. Below 0: minus an errno.
+pid_t guest_hold(const char *node, const char *name);
+
+/// A gray picture: rows of `row` (width bytes) with `margin` plain ones above and below.
+void guest_rows(const uint8_t *row, int width, int height, int margin, uint8_t gray, uint8_t *picture);
+/// The picture as YUYV, without colours.
+void guest_yuyv(const uint8_t *gray, size_t count, uint8_t *picture);
+/// The picture as JPEG (4:2:2 as cameras send it); how many bytes it has, 0 where it does not fit.
+size_t guest_jpeg(const uint8_t *gray, int width, int height, int quality, uint8_t *bytes, size_t room);
