@@ -25,7 +25,7 @@ SHARE := $(ROOT)/share/formentry
 DOC := $(ROOT)/share/doc/formentry
 UNITS := $(ROOT)/lib/systemd/system
 
-.PHONY: help run test test-camera bench build deps build-deps format lint install clean
+.PHONY: help run test test-camera fuzz bench build deps build-deps format lint install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -42,6 +42,11 @@ test-camera: deps build ## run the programs with real camera drivers in a virtua
 	@Tests/Camera/boot prepare
 	swift build --build-tests
 	FORMENTRY_PROGRAMS=$(CURDIR)/$(RELEASE) swift test --skip-build --disable-xctest --filter CameraRigTests
+
+# A debug build: it stops at an overflow or a bad index where a release build might go on.
+fuzz: deps ## mutate forms and expressions for MINUTES of processor time (10) and read them
+	swift build --product FormFuzz
+	.build/debug/FormFuzz $(or $(MINUTES),10) Forms/*.yaml $(wildcard ../shared/cases/forms/*.yaml)
 
 bench: deps build ## measure the release build; tables of medians
 	@$(release) ScreenBench

@@ -71,6 +71,8 @@ let package = Package(
     tests("LabelData", needs: ["LabelData", "DataFormats"]),
     .target(name: "HandedCases", path: "Tests/HandedCases", swiftSettings: [.swiftLanguageMode(.v6)]),
     tests("FormSchema", needs: ["FormSchema", "DataFormats", "LabelData", "HandedCases"]),
+    .executableTarget(
+      name: "FormFuzz", dependencies: ["FormSchema", "DataFormats"], path: "Tests/FormFuzz", swiftSettings: strict),
     tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData", "HandedCases"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
     tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),

@@ -12,6 +12,8 @@ public struct Finding: Sendable {
   public let rule: String?
   public let message: String
   public let severity: Rule.Severity
+  /// Whose word alone confirms it; nil: the operator's.
+  public var confirmBy: Confirmer?
 }
 
 extension Evaluation {
@@ -29,7 +31,9 @@ extension Evaluation {
     }
     for rule in form.rules where rule.that.expression.truth(in: self) == false {
       findings.append(
-        Finding(place: nil, name: "", rule: rule.name, message: text(rule.say, at: nil), severity: rule.severity))
+        Finding(
+          place: nil, name: "", rule: rule.name, message: text(rule.say, at: nil), severity: rule.severity,
+          confirmBy: rule.confirmBy))
     }
     return findings
   }
@@ -74,7 +78,7 @@ extension Evaluation {
       findings.append(
         Finding(
           place: place, name: form.name(of: place), rule: rule.name, message: text(rule.say, at: place),
-          severity: rule.severity))
+          severity: rule.severity, confirmBy: rule.confirmBy))
     }
     return findings
   }
@@ -100,8 +104,11 @@ extension Evaluation {
       findings.append(finding(said(field, place) ?? fault, rule: "check", .warning))
     }
     for rule in field.rules where rule.that.expression.truth(in: context(of: place)) == false {
-      findings.append(finding(text(rule.say, at: place), rule: rule.name, rule.severity))
+      var found = finding(text(rule.say, at: place), rule: rule.name, rule.severity)
+      found.confirmBy = rule.confirmBy
+      findings.append(found)
     }
+    if let unadvised = adviceFinding(at: place, value) { findings.append(unadvised) }
     return findings
   }
 
@@ -160,11 +167,14 @@ extension Evaluation {
   private func listFault(_ values: [String], at place: Place, _ field: Field) -> String? {
     guard let list = field.choices else { return nil }
     for value in values {
-      guard let option = list.option(value) else {
+      let options = list.options(value)
+      guard !options.isEmpty else {
         let near = closestMatch(to: value, in: list.options.prefix(500).map(\.value)).map { ", did you mean \($0)?" }
         return "\(displayable(value)) is not on the list\(near ?? "")"
       }
-      if !fits(option, at: place, field) { return "\(displayable(value)) does not fit what was chosen above" }
+      if !options.contains(where: { fits($0, at: place, field) }) {
+        return "\(displayable(value)) does not fit what was chosen above"
+      }
     }
     return nil
   }

@@ -13,6 +13,8 @@ public final class Evaluation: EvaluationContext {
   /// Column -> key -> the first row that holds it: made where all rows are looked at, see `uniqueFault`.
   var firstRows: [FieldReference: [UniqueRowKey: Int]] = [:]
   private var previous: JSONValue??
+  var keyAdvice: KeyAdvice?
+  var isLookingUpAdvice = false
 
   public init(_ state: FormState, _ surroundings: Surroundings) {
     self.state = state
@@ -82,6 +84,7 @@ public final class Evaluation: EvaluationContext {
 
   /// Outside a row there is none.
   public func value(ofOwn column: Int) -> FieldValue? { nil }
+  public func expected(own column: Int) -> FieldValue? { nil }
 
   public func option(_ column: String) -> FieldValue? { nil }
 
@@ -94,7 +97,10 @@ public final class Evaluation: EvaluationContext {
   public func previous(field index: Int) -> FieldValue? {
     let values = previous ?? surroundings.previousValues()
     previous = .some(values)
-    return values?[form.fields[index].id].flatMap { FieldValue(json: $0, type: form.fields[index].valueType) }
+    let field = form.fields[index]
+    // The record before may be of a version in which the field had another name.
+    let found = ([field.id] + field.was).lazy.compactMap { values?[$0] }.first
+    return found.flatMap { FieldValue(json: $0, type: field.valueType) }
   }
 
   /// The context that expressions of a place see: its row, or the form.
@@ -140,6 +146,11 @@ struct RowEvaluation: EvaluationContext {
     whole.lookup(list: list, key: key, column: column)
   }
   func previous(field index: Int) -> FieldValue? { whole.previous(field: index) }
+  func expected(field index: Int) -> FieldValue? { whole.expected(field: index) }
+  func expected(own column: Int) -> FieldValue? {
+    whole.expected(at: Place(field: lines, row: row, column: column))
+  }
+  func expected(ofLines lines: Int, column: Int) -> [FieldValue?] { whole.expected(ofLines: lines, column: column) }
   var now: Instant { whole.now }
 }
 
@@ -159,5 +170,8 @@ struct OptionEvaluation: EvaluationContext {
     outer.lookup(list: list, key: key, column: column)
   }
   func previous(field index: Int) -> FieldValue? { outer.previous(field: index) }
+  func expected(field index: Int) -> FieldValue? { outer.expected(field: index) }
+  func expected(own column: Int) -> FieldValue? { outer.expected(own: column) }
+  func expected(ofLines lines: Int, column: Int) -> [FieldValue?] { outer.expected(ofLines: lines, column: column) }
   var now: Instant { outer.now }
 }

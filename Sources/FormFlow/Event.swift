@@ -9,8 +9,9 @@ public enum Event: Sendable {
   case next
   case back
   case scanned(ScanInput)
-  /// The answer to the open question: one of its keys; a reason goes with confirmed warnings.
-  case answered(Character, reason: String?)
+  /// The answer to the open question: one of its keys; a reason goes with confirmed warnings, and what others showed
+  /// or typed where only they may confirm.
+  case answered(Character, reason: String?, by: [String] = [])
   case newLine
   /// Asks first.
   case deleteLine

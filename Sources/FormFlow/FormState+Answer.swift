@@ -2,11 +2,13 @@ import FormSchema
 
 extension FormState {
   /// An answer that is none of the question's keys changes nothing.
-  mutating func answer(_ key: Character, reason: String?, _ surroundings: Surroundings) -> [Effect] {
+  mutating func answer(
+    _ key: Character, reason: String?, by: [String], _ surroundings: Surroundings
+  ) -> [Effect] {
     guard let asked = question, asked.choices.contains(where: { $0.key == key }) else { return [] }
     question = nil
     notice = nil
-    var effects = carryOut(asked, key, reason: reason, surroundings)
+    var effects = carryOut(asked, key, reason: reason, by: by, surroundings)
     // What was scanned meanwhile, in its order, until another question comes up.
     while question == nil, !waiting.isEmpty, !effects.contains(where: \.endsRecord) {
       effects += take(waiting.removeFirst(), surroundings).effects
@@ -15,7 +17,7 @@ extension FormState {
   }
 
   private mutating func carryOut(
-    _ asked: Question, _ key: Character, reason: String?, _ surroundings: Surroundings
+    _ asked: Question, _ key: Character, reason: String?, by: [String], _ surroundings: Surroundings
   ) -> [Effect] {
     switch asked.kind {
     case .replace:
@@ -44,7 +46,15 @@ extension FormState {
         scanForNext = nil
         return []
       }
-      confirm(findings, reason: reason, surroundings)
+      for finding in findings {
+        guard let confirmer = finding.confirmBy else {
+          confirm([finding], reason: reason, surroundings)
+          continue
+        }
+        // Without a reason, or without one of the list, it stays open and is asked again.
+        guard let who = confirmer.name(among: by), reason?.trimmingSpaces.isEmpty == false else { continue }
+        confirm([finding], by: who, reason: reason, surroundings)
+      }
       return complete(surroundings)
     case .deleteRow(let lines, let row):
       guard key == "y", rows[lines].indices.contains(row) else { return [] }

@@ -14,7 +14,7 @@ extension FormState {
   public mutating func handle(_ event: Event, _ surroundings: Surroundings) -> [Effect] {
     if question != nil {
       switch event {
-      case .answered(let key, let reason): return answer(key, reason: reason, surroundings)
+      case .answered(let key, let reason, let by): return answer(key, reason: reason, by: by, surroundings)
       // A scan never answers a question; it waits until that is done.
       case .scanned(let input):
         waiting.append(input)

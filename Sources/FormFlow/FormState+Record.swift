@@ -20,7 +20,8 @@ extension FormState {
       JSONMember("overrides", .array(overrides.map(\.json))),
       JSONMember("refusals", refusalsJSON),
       JSONMember("field_ms", .object(fieldMilliseconds)),
-      JSONMember("lists", .object(form.listHashes.map { JSONMember($0.name, .string($0.hash)) })),
+      JSONMember(
+        "lists", .object((form.listHashes + evaluation.adviceFiles()).map { JSONMember($0.name, .string($0.hash)) })),
       JSONMember("supersedes", .null), JSONMember("void", false), JSONMember("reason", .null),
     ])
   }

@@ -32,7 +32,31 @@ public struct Question: Sendable {
   /// The answer of whoever leaves the question: the last choice.
   public var safest: Character { choices.last?.key ?? "n" }
 
+  /// Who else must confirm the warnings that it asks about, each once.
+  public var confirmers: [Confirmer] {
+    guard case .confirmWarnings(let findings) = kind else { return [] }
+    return findings.compactMap(\.confirmBy).reduce(into: []) { all, confirmer in
+      let isKnown = all.contains { $0.name == confirmer.name && ($0.name != "" || $0.values == confirmer.values) }
+      if !isKnown { all.append(confirmer) }
+    }
+  }
+
+  /// Whether it asks about warnings that the operator confirms.
+  public var wantsOperator: Bool {
+    guard case .confirmWarnings(let findings) = kind else { return false }
+    return findings.contains { $0.confirmBy == nil }
+  }
+
   func without(_ key: Character) -> Question {
     Question(kind, text, choices: choices.filter { $0.key != key }.map { ($0.key, $0.label) }, scan: scan)
+  }
+}
+
+extension Confirmer {
+  fileprivate var values: [String] { list.options.map(\.value) }
+
+  /// The first of the texts that stands on the list, as the list writes it.
+  public func name(among texts: [String]) -> String? {
+    texts.lazy.compactMap { list.option($0.trimmingSpaces)?.value }.first
   }
 }

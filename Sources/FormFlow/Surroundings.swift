@@ -19,6 +19,8 @@ public struct Surroundings {
   public var holder: (UniqueQuery) -> UniqueHolder?
   /// The `values` of the last record of this form saved on this station.
   public var previousValues: () -> JSONValue?
+  /// What the notices say now; nil: what they said when the form was read.
+  public var advice: Advice?
 
   public init(
     now: Instant, businessDate: CalendarDate? = nil, station: String, operatorName: String = "",
@@ -35,6 +37,7 @@ public struct Surroundings {
     self.isHeadless = isHeadless
     self.holder = holder
     self.previousValues = previousValues
+    advice = nil
   }
 }
 

@@ -65,13 +65,14 @@ struct Diagnostics {
     let message: String
   }
 
-  /// Nobody reads further: the first ones are mended, and then there are fewer.
+  /// Of errors, and of warnings. Nobody reads further: the first ones are mended, and then there are fewer.
   static let most = 200
 
   let file: String
   private(set) var all: [Diagnostic] = []
   private var known: Set<Key> = []
-  private(set) var hasErrors = false
+  private var errors = 0
+  var hasErrors: Bool { errors > 0 }
 
   init(file: String) {
     self.file = file
@@ -86,11 +87,15 @@ struct Diagnostics {
   }
 
   private mutating func add(_ diagnostic: Diagnostic) {
-    hasErrors = hasErrors || diagnostic.severity == .error
     let key = Key(position: diagnostic.position, code: diagnostic.code, message: diagnostic.message)
-    guard all.count < Self.most, known.insert(key).inserted else { return }
+    let isError = diagnostic.severity == .error
+    guard (isError ? errors : all.count - errors) < Self.most, known.insert(key).inserted else { return }
+    if isError { errors += 1 }
     all.append(diagnostic)
   }
+
+  /// The form is refused, and no further error is kept: nothing more needs to be found out.
+  var isFull: Bool { errors >= Self.most }
 
   var inFileOrder: [Diagnostic] {
     all.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)

@@ -16,6 +16,8 @@ public struct Field: Sendable {
   public let initial: InitialValue?
   public let keep: Bool
   public let verifyTwice: Bool
+  /// What the field was called in earlier versions, the newest name first.
+  public let was: [String]
   public let unique: Uniqueness?
   public let rules: [Rule]
   /// Stands in place of the built-in message of pattern, check, choices, min and max.

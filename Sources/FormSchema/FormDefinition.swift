@@ -14,6 +14,8 @@ public struct FormDefinition: Sendable {
   public let rules: [Rule]
   /// What the list files held when the form was read: name beside the form, `sha256:...`.
   public let listHashes: [(name: String, hash: String)]
+  /// The advance ship notice that its records are held against.
+  public let expects: Expectation?
 
   public func fieldIndex(_ id: String) -> Int? { fields.firstIndex { $0.id == id } }
 
@@ -86,9 +88,18 @@ public struct Rule: Sendable {
   public let say: Message
   public let severity: Severity
   public let id: String?
+  /// Whose word alone confirms the warning; nil: the operator's.
+  public let confirmBy: Confirmer?
 
   /// How overrides and records name it.
   public var name: String { id ?? that.text }
+}
+
+/// Who may confirm a warning: a value of a list, which only they can show or know.
+public struct Confirmer: Sendable {
+  /// The list's name; "" for one that is written out.
+  public let name: String
+  public let list: ChoiceList
 }
 
 /// A rule's or field's message: text with `{field}` places, which are filled with the values at hand.
@@ -121,21 +132,26 @@ public struct ChoiceList: Sendable {
   /// The names of the columns that options may have, value's and label's among them.
   public let columns: [String]
 
-  /// Value -> index; GTINs under their 14 digits too, so that a 12-digit code finds its 13-digit row.
-  private let index: [String: Int]
+  /// Value -> indices; GTINs under their 14 digits, so that a 12-digit code finds its 13-digit row.
+  private let index: [String: [Int]]
 
   init(options: [Option], columns: [String]) {
     self.options = options
     self.columns = columns
-    var index: [String: Int] = [:]
+    var index: [String: [Int]] = [:]
     for (position, option) in options.enumerated() {
-      for key in [ComparableText.key(option.value)] where index[key] == nil { index[key] = position }
+      index[ComparableText.key(option.value), default: []].append(position)
     }
     self.index = index
   }
 
-  /// The option of that value; GTINs compare as 14 digits.
+  /// The first option of that value; GTINs compare as 14 digits.
   public func option(_ value: String) -> Option? {
-    index[ComparableText.key(value)].map { options[$0] }
+    index[ComparableText.key(value)]?.first.map { options[$0] }
+  }
+
+  /// All of that value: the rows of a file may name one several times, for several values of other columns.
+  public func options(_ value: String) -> [Option] {
+    (index[ComparableText.key(value)] ?? []).map { options[$0] }
   }
 }

@@ -61,6 +61,37 @@ public final class Pattern: @unchecked Sendable {
     }
   }
 
+  /// A text on which matching runs away, of those that people try first: one or two characters again and again, and
+  /// then one that does not fit; nil where none does.
+  func runaway(upTo length: Int?) -> String? {
+    let length = min(length ?? Self.triedLength, Self.triedLength)
+    guard length > 1 else { return nil }
+    var characters: [Unicode.Scalar] = ["a", "A", "0", " ", "-"]
+    for scalar in text.unicodeScalars where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+      if characters.count < Self.triedCharacters, !characters.contains(scalar) { characters.append(scalar) }
+    }
+    // What a match cannot do without is there: a text that lacks it would be refused before anything is tried.
+    var tail = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where !Self.special.contains(scalar) {
+      if tail.count < Self.triedTail, !tail.contains(scalar) { tail.append(scalar) }
+    }
+    let pieces = characters.map { String($0) } + ["a0", "A0", "a ", "A "]
+    for (piece, tail) in pieces.flatMap({ [($0, ""), ($0, String(tail))] }) {
+      let tried = String(repeating: piece, count: (length - 1) / piece.unicodeScalars.count) + tail
+      do {
+        _ = try matches(tried + "\u{1}")
+      } catch {
+        return tried
+      }
+    }
+    return nil
+  }
+
+  private static let triedLength = 40
+  private static let triedCharacters = 16
+  private static let triedTail = 8
+  private static let special = Set("\\^$.|?*+()[]{}".unicodeScalars)
+
   private static func message(_ code: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let length = pcre2_get_error_message_8(code, &buffer, buffer.count)

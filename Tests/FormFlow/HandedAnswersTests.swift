@@ -13,11 +13,9 @@ struct HandedAnswersTests {
     var testDescription: String { json["name"]?.text ?? "" }
   }
 
-  static let forms = ["good-pallet.yaml", "good-returns.yaml", "good-frozen.yaml", "good-returns-rma.yaml"]
-
   static let cases: [Case] = Shared.lines("cases/answers.jsonl").compactMap { line in
     (try? JSONValue(parsing: line)).map { Case(json: $0) }
-  }.filter { forms.contains($0.json["form"]?.text ?? "") }
+  }
 
   @Test("what must be saved is saved, what must be refused is refused", arguments: cases)
   func answer(_ handed: Case) throws {

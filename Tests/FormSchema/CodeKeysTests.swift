@@ -49,16 +49,9 @@ struct CodeKeysTests {
   }
 
   static let later = [
-    ("expects", "expects: {file: a.csv, key: a}", "", "a form has no key expects"),
-    ("was", "", ", was: [b]", "a field has no key was"),
     ("verify once", "", ", verify: once", "verify can only be twice"),
     ("a data identifier", "", ", takes: 1P", "1P is no GS1 application identifier"),
     ("the check of a HIBC", "", ", check: hibc", "there is no check hibc"),
-    (
-      "confirm_by", "rules: [{that: a == 'x', say: no x, severity: warning, confirm_by: a}]", "",
-      "a rule has no key confirm_by"
-    ),
-    ("the advised value", "", ", required: 'expected(a) is blank'", "there is no function expected"),
   ]
 
   @Test("that this program does not know are refused, not passed over", arguments: later)

@@ -38,10 +38,13 @@ struct HandedFormsTests {
 
   @Test(
     "forms without a fault are read",
-    arguments: ["good-pallet.yaml", "good-returns.yaml", "good-frozen.yaml", "good-returns-rma.yaml"])
+    arguments: [
+      "good-pallet.yaml", "good-returns.yaml", "good-frozen.yaml", "good-returns-rma.yaml", "good-pallet-asn.yaml",
+      "good-old-returns.yaml",
+    ])
   func good(_ file: String) {
     let reading = FormReader.read(path: Shared.path("cases/forms/\(file)"))
     #expect(reading.form != nil)
-    #expect(reading.errors.map(\.message) == [])
+    #expect(reading.diagnostics.map(\.message) == [])
   }
 }

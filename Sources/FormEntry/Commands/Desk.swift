@@ -18,6 +18,7 @@ final class Desk {
   private(set) var troubles: [String] = []
   private var worker: DecodeWorker?
   private var openedCapture: Capture?
+  private var notices: Notices?
 
   init(_ station: StationConfiguration, _ clock: StationClock) throws(StoreError) {
     self.station = station
@@ -54,7 +55,7 @@ final class Desk {
   ) -> Surroundings {
     let now = clock.now
     let businessDate = clock.businessDate(of: now)
-    return Surroundings(
+    var surroundings = Surroundings(
       now: now, businessDate: businessDate, station: station.station, operatorName: operatorName,
       language: station.lang,
       entry: TypedEntry(
@@ -63,6 +64,28 @@ final class Desk {
       isHeadless: isHeadless,
       holder: { [weak self] query in held(query) ?? self?.holder(query, form: form.id, businessDate) },
       previousValues: { [weak self] in self?.previousValues(form: form.id) })
+    surroundings.advice = advice(for: form)
+    return surroundings
+  }
+
+  /// The notices of a form as they lie there now: read again when one of their files has changed.
+  private func advice(for form: FormDefinition) -> Advice? {
+    guard let expects = form.expects else { return nil }
+    let files = expects.files
+    let state = files.state()
+    if let notices, notices.files == files, notices.state == state { return notices.advice }
+    // What was read with the form may be of a moment before.
+    let advice = files.read()
+    for fault in advice.faults { note("the notice \(fault.file) is left out: \(fault.why)") }
+    notices = Notices(files: files, state: state, advice: advice)
+    return advice
+  }
+
+  /// Notices, and what their files were when they were read.
+  private struct Notices {
+    let files: AdviceFiles
+    let state: AdviceFiles.State
+    let advice: Advice
   }
 
   private func holder(_ query: UniqueQuery, form: String, _ date: CalendarDate) -> UniqueHolder? {

@@ -15,7 +15,7 @@ enum FillCommand {
       invocation.errors.complain("--answers wants the form that they are for: formentry fill FORM --answers FILE")
       return .usage
     }
-    guard let form = form(named: name, locator, invocation) else { return .refused }
+    guard let form = form(named: name, locator, station, invocation) else { return .refused }
     do {
       let desk = try Desk(station, clock)
       try desk.open(form)
@@ -29,12 +29,14 @@ enum FillCommand {
   }
 
   /// The form of that name; nil, and its faults told, where there is none that can be filled.
-  static func form(named name: String, _ locator: FormLocator, _ invocation: Invocation) -> FormDefinition? {
+  static func form(
+    named name: String, _ locator: FormLocator, _ station: StationConfiguration, _ invocation: Invocation
+  ) -> FormDefinition? {
     guard let path = locator.candidates(for: name).first else {
       invocation.errors.complain(locator.missing(name))
       return nil
     }
-    let reading = FormReader.read(path: path)
+    let reading = FormReader.read(path: path, notices: station.notices)
     for diagnostic in reading.errors {
       for line in diagnostic.rendered(from: reading.source).split(separator: "\n") {
         invocation.errors.line(String(line))

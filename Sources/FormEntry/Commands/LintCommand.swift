@@ -1,3 +1,4 @@
+import Configuration
 import DataFormats
 import FormSchema
 import Glibc
@@ -5,6 +6,9 @@ import Glibc
 /// `formentry lint`: everything that is wrong with forms, each with its place, its line and its remedy.
 enum LintCommand {
   static func run(_ invocation: Invocation) -> ExitStatus {
+    // Forms are checked also where the station is not set up right.
+    let station = try? StationConfiguration.load(
+      environment: invocation.environment, options: invocation.request.options)
     var status = ExitStatus.done
     for operand in invocation.operands {
       let paths = formFiles(under: operand)
@@ -13,7 +17,7 @@ enum LintCommand {
         status.include(.refused)
       }
       for path in paths {
-        let reading = FormReader.read(path: path)
+        let reading = FormReader.read(path: path, notices: station?.notices)
         for diagnostic in reading.diagnostics {
           if invocation.has("json") {
             invocation.output.write(diagnostic.json.description + "\n")

@@ -14,7 +14,7 @@ enum FormProgram {
     var form: FormDefinition?
     if let name = invocation.operands.first {
       // A fault of the form is told on the plain screen, before the dialogs take it.
-      form = FillCommand.form(named: name, locator, invocation)
+      form = FillCommand.form(named: name, locator, station, invocation)
       if form == nil { return .refused }
     }
     do {
@@ -57,7 +57,7 @@ final class Shows {
 
   /// Opens a form from the menu; its faults are shown there.
   func open(_ path: String) {
-    let reading = FormReader.read(path: path)
+    let reading = FormReader.read(path: path, notices: desk.station.notices)
     guard let form = reading.form else {
       let text = reading.errors.map { $0.rendered(from: nil) }.joined()
       stage.open(TextPopup(title: "This form has faults", text: text))

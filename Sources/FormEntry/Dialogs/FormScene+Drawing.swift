@@ -81,10 +81,12 @@ extension FormScene {
     let width = regions.kind == .wide ? regions.side.column : regions.size.columns
     if let row = regions.lastScanRow { drawLastScan(row, width) }
     if let row = regions.historyRow {
+      let goods = evaluation.advisedGoods()
       let entries = state.history.dropFirst().prefix(6).map { "\(Self.clock($0.at)) \(displayable($0.summary))" }
-      stage.screen.put(" " + entries.joined(separator: " │ "), row: row, column: 0, width: width, role: .background)
+      let text = goods.isEmpty ? entries.joined(separator: " │ ") : "Expected  " + Self.inWords(goods)
+      stage.screen.put(" " + text, row: row, column: 0, width: width, role: .background)
     }
-    if regions.kind == .wide { drawSide() }
+    if regions.kind == .wide { drawSide(evaluation) }
     drawMessage(messages)
     drawKeys()
   }
@@ -103,11 +105,28 @@ extension FormScene {
     }
   }
 
-  private func drawSide() {
+  /// `48 of 48 Highlighter · 120 of 240 Tissues · 3 Pens, not advised`
+  private static func inWords(_ goods: [AdvisedGoods]) -> String {
+    goods.map(inWords).joined(separator: " · ")
+  }
+
+  private static func inWords(_ goods: AdvisedGoods) -> String {
+    let name = displayable(goods.name)
+    return goods.advised.map { "\(goods.received) of \($0) \(name)" } ?? "\(goods.received) \(name), not advised"
+  }
+
+  /// Below the history what was expected, where something was.
+  private func drawSide(_ evaluation: Evaluation) {
     let side = regions.side
     stage.screen.frame(side, title: "Last scanned", role: .background, titleRole: .status)
     let inside = side.inset(by: 1)
-    for row in 0..<inside.height {
+    let goods = evaluation.advisedGoods().prefix(max(0, inside.height / 2))
+    for (number, line) in goods.enumerated() {
+      stage.screen.put(
+        Self.inWords(line), row: inside.row + inside.height - goods.count + number, column: inside.column,
+        width: inside.width, role: .text)
+    }
+    for row in 0..<inside.height - goods.count {
       let entry = state.history.indices.contains(row) ? state.history[row] : nil
       let text = entry.map { "\(Self.clock($0.at)) \(displayable($0.summary))" } ?? (row == 0 ? "(none)" : "")
       stage.screen.put(

@@ -1,5 +1,6 @@
 import FormFlow
 import FormSchema
+import LabelData
 
 /// What the clerk is asked: the questions of the state, what is missing, whether to leave.
 extension FormScene {
@@ -17,23 +18,49 @@ extension FormScene {
       return
     }
     isAskingReason = true
-    guard desk.operatorName.isEmpty else { return askReason() }
-    askWhileConfirming("Who answers for it?") { [weak self] name in
-      self?.setOperator(name)
-      self?.askReason()
+    let confirmers = question.confirmers
+    askConfirmers(confirmers[...], confirmed: []) { [weak self] names in
+      guard let self else { return }
+      guard desk.operatorName.isEmpty, question.wantsOperator else {
+        return askReason(by: names, isWanted: !confirmers.isEmpty)
+      }
+      askWhileConfirming("Who answers for it?") { [weak self] name in
+        self?.setOperator(name)
+        self?.askReason(by: names, isWanted: !confirmers.isEmpty)
+      }
     }
   }
 
-  private func askReason() {
-    askWhileConfirming("Why? (one reason for all)") { [weak self] reason in
+  /// Those who alone may confirm some of the warnings show or type what they are known by, one after the other.
+  private func askConfirmers(
+    _ open: ArraySlice<Confirmer>, confirmed: [String], trouble: String = "", done: @escaping ([String]) -> Void
+  ) {
+    guard let confirmer = open.first else { return done(confirmed) }
+    let list = confirmer.name.isEmpty ? "those who may confirm it" : confirmer.name
+    askWhileConfirming("\(trouble)Scan or type one of \(displayable(list))", isHidden: true) { [weak self] text in
+      guard let name = confirmer.name(among: [text]) else {
+        self?.askConfirmers(open, confirmed: confirmed, trouble: "That is not on the list. ", done: done)
+        return
+      }
+      self?.askConfirmers(open.dropFirst(), confirmed: confirmed + [name], done: done)
+    }
+  }
+
+  private func askReason(by names: [String], isWanted: Bool) {
+    let prompt = isWanted ? "Why? (a reason is wanted, one for all)" : "Why? (one reason for all)"
+    askWhileConfirming(prompt) { [weak self] reason in
+      if isWanted, reason.allSatisfy({ $0 == " " }) {
+        self?.askReason(by: names, isWanted: true)
+        return
+      }
       self?.isAskingReason = false
-      self?.send(.answered("y", reason: reason.isEmpty ? nil : reason))
+      self?.send(.answered("y", reason: reason.isEmpty ? nil : reason, by: names))
     }
   }
 
   /// A line about confirmed warnings; leaving it confirms nothing.
-  private func askWhileConfirming(_ prompt: String, done: @escaping (String) -> Void) {
-    let popup = LinePopup(title: "Save it all the same", prompt: prompt, done: done)
+  private func askWhileConfirming(_ prompt: String, isHidden: Bool = false, done: @escaping (String) -> Void) {
+    let popup = LinePopup(title: "Save it all the same", prompt: prompt, isHidden: isHidden, done: done)
     popup.abandoned = { [weak self] in
       self?.isAskingReason = false
       self?.send(.answered("n", reason: nil))

@@ -22,6 +22,8 @@ class Popup {
   /// Draws the inside.
   func drawInside(_ inside: ScreenRect, on screen: Screen) {}
   func handle(_ input: InputEvent) -> Outcome { .stays }
+  /// A scan came; nil where it is meant for the form.
+  func take(scan text: String) -> Outcome? { nil }
   /// What the last line of the screen says while it is open.
   var help: String { "Esc Close" }
 
@@ -99,11 +101,14 @@ final class LinePopup: Popup {
   private var promptLines: [String] = []
   private var text = ""
   private let done: (String) -> Void
+  /// What is written is not shown, and a scan is taken as if it were written.
+  private let isHidden: Bool
   /// Left with Esc.
   var abandoned: () -> Void = {}
 
-  init(title: String, prompt: String, done: @escaping (String) -> Void) {
+  init(title: String, prompt: String, isHidden: Bool = false, done: @escaping (String) -> Void) {
     self.prompt = prompt
+    self.isHidden = isHidden
     self.done = done
     super.init(title: title)
   }
@@ -119,7 +124,7 @@ final class LinePopup: Popup {
       screen.put(line, row: inside.row + row, column: inside.column, width: inside.width, role: .text)
     }
     let row = inside.row + promptLines.count
-    var shown = text
+    var shown = isHidden ? String(repeating: "*", count: text.count) : text
     while DisplayText.width(shown) >= inside.width { shown.removeFirst() }
     screen.put(shown, row: row, column: inside.column, width: inside.width, role: .focusedEntry)
     screen.showCursor(row: row, column: inside.column + DisplayText.width(shown))
@@ -139,6 +144,10 @@ final class LinePopup: Popup {
     default: break
     }
     return .stays
+  }
+
+  override func take(scan text: String) -> Outcome? {
+    isHidden ? .closes { [done] in done(text) } : nil
   }
 
   override var help: String { "Enter Go on   Esc Back" }

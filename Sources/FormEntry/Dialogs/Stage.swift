@@ -1,4 +1,5 @@
 import Configuration
+import LabelData
 
 /// What lies under the popups: the menu or a form.
 protocol Scene: AnyObject {
@@ -87,7 +88,7 @@ final class Stage {
 
   private func handle(_ event: EventLoop.Event) {
     switch event {
-    case .input(.scan(let bytes, _)): scene?.scan(bytes)
+    case .input(.scan(let bytes, _)): scan(bytes)
     case .input(let input): handle(input)
     case .resize: resize()
     case .terminate:
@@ -118,7 +119,20 @@ final class Stage {
       return
     }
     if case .key(let key) = input, key.phase == .release { return }
-    switch popup.handle(input) {
+    finish(popup, popup.handle(input))
+  }
+
+  private func scan(_ bytes: [UInt8]) {
+    let text = Scan(wedge: String(decoding: bytes, as: UTF8.self)).text
+    guard !isTooSmall, let popup = popups.last, let outcome = popup.take(scan: text) else {
+      scene?.scan(bytes)
+      return
+    }
+    finish(popup, outcome)
+  }
+
+  private func finish(_ popup: Popup, _ outcome: Popup.Outcome) {
+    switch outcome {
     case .stays:
       if popups.last === popup { popup.draw(on: screen) }
     case .closes(let then):

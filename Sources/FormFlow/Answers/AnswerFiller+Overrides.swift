@@ -7,7 +7,7 @@ private struct AnswerOverride {
   /// The rules that are meant, as findings name them.
   let rules: Set<String>
   let field: String?
-  let by: String?
+  var by: String?
   let reason: String?
 }
 
@@ -22,19 +22,38 @@ extension AnswerFiller {
         continue
       }
       let fitting = confirmed.filter { override in finding.rule.map { override.rules.contains($0) } ?? false }
-      let override = fitting.first { $0.field == finding.name } ?? fitting.first { $0.field == nil }
+      var override = fitting.first { $0.field == finding.name } ?? fitting.first { $0.field == nil }
+      var message = finding.message
+      if let confirmer = finding.confirmBy {
+        if let given = override, let lack = Self.lack(of: given, confirmer) {
+          message += ": \(lack)"
+          override = nil
+        } else if let by = override?.by.flatMap({ confirmer.name(among: [$0]) }) {
+          override?.by = by
+        }
+      }
       warnings.append(
         AnswerOutcome.Warning(
           name: finding.name, rule: finding.rule, message: finding.message, confirmed: override != nil))
       if let override {
         state.confirm([finding], by: override.by, reason: override.reason, surroundings)
       } else {
-        refuse(finding.name, finding.message)
+        refuse(finding.name, message)
       }
     }
     let record = refused.isEmpty ? state.record(surroundings) : nil
     return AnswerOutcome(
       record: record, refused: refused, warnings: warnings, uniqueKeys: record == nil ? [] : evaluation.uniqueKeys())
+  }
+
+  /// What an override lacks to confirm a warning that only others may confirm.
+  private static func lack(of override: AnswerOverride, _ confirmer: Confirmer) -> String? {
+    let list = confirmer.name.isEmpty ? "the list" : confirmer.name
+    guard let by = override.by else { return "its override must say by whom, a value of \(list)" }
+    guard confirmer.name(among: [by]) != nil else {
+      return "\(displayable(by)) is not on \(list), and cannot confirm it"
+    }
+    return override.reason?.trimmingSpaces.isEmpty == false ? nil : "its override must say why, as reason"
   }
 
   private mutating func readOverrides(_ value: JSONValue?) -> [AnswerOverride] {

@@ -27,6 +27,10 @@ public indirect enum Expression: Sendable {
   /// The value of a header field in the last saved record of this form.
   case previous(Int)
   case valid(Expression, NamedCheck)
+  /// What the notice advises for a field of the form, a field of the row at hand, a field of all rows.
+  case expectedField(Int)
+  case expectedOwn(Int)
+  case expectedColumn(lines: Int, field: Int)
 
   public enum Logic: Sendable {
     case and, or
@@ -73,6 +77,16 @@ public struct CompiledExpression: Sendable {
   public let text: String
   /// What it reads: fields of the form, and fields of the rows.
   let references: Set<FieldReference>
+  /// Texts that fields are compared with, and where in the text they stand.
+  var comparisons: [ComparedText] = []
+}
+
+/// A field compared with a text that is written out.
+struct ComparedText: Sendable {
+  let field: FieldReference
+  let text: String
+  /// Unicode scalars of the expression, from 0.
+  let offset: Int
 }
 
 /// A field of the form, or a field of a lines field.
@@ -96,5 +110,15 @@ public protocol EvaluationContext {
   func option(_ column: String) -> FieldValue?
   func lookup(list: String, key: FieldValue, column: String) -> FieldValue?
   func previous(field index: Int) -> FieldValue?
+  func expected(field index: Int) -> FieldValue?
+  func expected(own column: Int) -> FieldValue?
+  func expected(ofLines lines: Int, column: Int) -> [FieldValue?]
   var now: Instant { get }
+}
+
+/// Where nothing is advised.
+extension EvaluationContext {
+  public func expected(field index: Int) -> FieldValue? { nil }
+  public func expected(own column: Int) -> FieldValue? { nil }
+  public func expected(ofLines lines: Int, column: Int) -> [FieldValue?] { [] }
 }

@@ -54,6 +54,9 @@ extension Expression {
     case .lookup(let list, let key, let column):
       return key.result(in: context).map { $0.flatMap { context.lookup(list: list, key: $0, column: column) } }
     case .previous(let field): return .single(context.previous(field: field))
+    case .expectedField(let field): return .single(context.expected(field: field))
+    case .expectedOwn(let column): return .single(context.expected(own: column))
+    case .expectedColumn(let lines, let column): return .column(context.expected(ofLines: lines, column: column))
     case .valid(let operand, let check):
       return operand.result(in: context).map { value in
         if case .text(let text) = value { .boolean(check.fault(in: text) == nil) } else { nil }

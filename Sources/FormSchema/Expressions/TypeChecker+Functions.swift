@@ -32,7 +32,7 @@ extension Function {
 }
 
 extension TypeChecker {
-  private static let naming = ["lookup", "previous", "valid"]
+  private static let naming = ["lookup", "previous", "valid", "expected"]
 
   mutating func call(
     _ name: String, _ arguments: [ExpressionSyntax], at offset: Int
@@ -41,6 +41,7 @@ extension TypeChecker {
     case "lookup": return try lookup(arguments, at: offset)
     case "previous": return try previous(arguments, at: offset)
     case "valid": return try valid(arguments, at: offset)
+    case "expected": return try expected(arguments, at: offset)
     default: break
     }
     guard let function = Function(rawValue: name) else {
@@ -60,15 +61,15 @@ extension TypeChecker {
         help: "the form is \(signature.form)")
     }
     var checked: [Expression] = []
-    var isColumn = false
+    var types: [(type: CheckedType, offset: Int)] = []
     for (argument, wanted) in zip(arguments, signature.parameters) {
       let (expression, type) = try check(argument)
       try require(type, wanted, at: argument.start, "\(signature.form) wants \(wanted.inWords) here")
-      isColumn = isColumn || type.isColumn
+      types.append((type, argument.start))
       checked.append(expression)
     }
     if function == .matches, case .literal(.text(let text)) = arguments[1].shape { try tryPattern(text, arguments[1]) }
-    return (.call(function, checked), CheckedType(value: signature.result, isColumn: isColumn))
+    return (.call(function, checked), CheckedType(value: signature.result, rows: try rows(types)))
   }
 
   private func count(_ number: Int) -> String {
@@ -81,7 +82,13 @@ extension TypeChecker {
 
   private func tryPattern(_ text: String, _ syntax: ExpressionSyntax) throws(ExpressionFault) {
     do {
-      _ = try Pattern(text)
+      if let tried = try Pattern(text).runaway(upTo: nil) {
+        throw ExpressionFault(
+          at: syntax.start + 1, "pattern-runs-away", "the pattern runs away: on \(tried) it tries without end",
+          help: "a repeat within a repeat, such as (a+)+, can match one text in countless ways: repeat once")
+      }
+    } catch let fault as ExpressionFault {
+      throw fault
     } catch let fault as Pattern.CompileFault {
       throw ExpressionFault(
         at: syntax.start + 1 + fault.offset, "pattern", "the pattern does not compile: \(fault.message)")
@@ -141,66 +148,7 @@ extension TypeChecker {
     }
     return (
       .call(function, checked.map(\.0)),
-      CheckedType(value: known.first, isColumn: checked.contains { $0.1.isColumn })
+      CheckedType(value: known.first, rows: try rows(zip(checked, arguments).map { ($0.1, $1.start) }))
     )
-  }
-
-  private mutating func lookup(
-    _ arguments: [ExpressionSyntax], at offset: Int
-  ) throws(ExpressionFault) -> (Expression, CheckedType) {
-    guard arguments.count == 3, case .name(let list) = arguments[0].shape,
-      case .literal(.text(let column)) = arguments[2].shape
-    else {
-      throw ExpressionFault(
-        at: offset, "arguments", "lookup takes a list's name, a key and a column in quotes",
-        help: "the form is lookup(products, gtin, 'description')")
-    }
-    guard let columns = scope.listColumns[list] else {
-      throw unknown("list", list, among: scope.listColumns.keys.sorted(), at: arguments[0].start)
-    }
-    guard columns.contains(column) || columns.isEmpty else {
-      throw unknown("column", column, among: columns, at: arguments[2].start + 1)
-    }
-    let (key, type) = try check(arguments[1])
-    try require(type, .text, at: arguments[1].start, "lookup wants a text as its key")
-    return (.lookup(list: list, key: key, column: column), CheckedType(value: .text, isColumn: type.isColumn))
-  }
-
-  private mutating func previous(
-    _ arguments: [ExpressionSyntax], at offset: Int
-  ) throws(ExpressionFault) -> (Expression, CheckedType) {
-    guard arguments.count == 1, case .name = arguments[0].shape else {
-      throw ExpressionFault(
-        at: offset, "arguments", "previous takes the name of a field", help: "the form is previous(door)")
-    }
-    let known = references
-    let (expression, type) = try check(arguments[0])
-    guard case .field(let field) = expression else {
-      throw ExpressionFault(at: arguments[0].start, "arguments", "previous knows fields of the form, not of its rows")
-    }
-    // It reads the last record, not this one: no part of a circle.
-    if !known.contains(FieldReference(field: field)) { forget(FieldReference(field: field)) }
-    return (.previous(field), type)
-  }
-
-  private mutating func valid(
-    _ arguments: [ExpressionSyntax], at offset: Int
-  ) throws(ExpressionFault) -> (Expression, CheckedType) {
-    let name: String? =
-      switch arguments.last?.shape {
-      case .name(let name): name
-      case .literal(.text(let text)): text
-      default: nil
-      }
-    guard arguments.count == 2, let name else {
-      throw ExpressionFault(
-        at: offset, "arguments", "valid takes a text and the name of a check", help: "the form is valid(code, 'gtin')")
-    }
-    guard let check = NamedCheck(rawValue: name) else {
-      throw unknown("check", name, among: NamedCheck.allCases.map(\.rawValue), at: arguments[1].start)
-    }
-    let (expression, type) = try self.check(arguments[0])
-    try require(type, .text, at: arguments[0].start, "valid wants a text")
-    return (.valid(expression, check), CheckedType(value: .boolean, isColumn: type.isColumn))
   }
 }

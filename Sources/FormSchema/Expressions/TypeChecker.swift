@@ -16,21 +16,41 @@ struct ExpressionScope {
   /// The columns of the choice list, in `where` only.
   var optionColumns: [String]?
   var listColumns: [String: [String]] = [:]
+  var advised = Advised.nothing
+}
+
+/// What a notice advises, for `expected`.
+enum Advised {
+  /// The form has no `expects`.
+  case nothing
+  /// It has one that is at fault: nothing more is said about it.
+  case unknown
+  /// `header` is nil where no notice lies there that would show its columns.
+  case fields(header: Set<Int>?, lines: Set<FieldReference>, key: FieldReference)
 }
 
 /// The type of an expression; nil where a part of it is at fault already.
 struct CheckedType {
-  let value: ValueType?
-  let isColumn: Bool
+  /// Where the values of a column come from: they go together only with others of the same rows.
+  enum Rows: Equatable {
+    case lines(Int)
+    case list
+  }
 
-  static let unknown = CheckedType(value: nil, isColumn: false)
-  static func single(_ type: ValueType?) -> CheckedType { CheckedType(value: type, isColumn: false) }
+  let value: ValueType?
+  let rows: Rows?
+
+  var isColumn: Bool { rows != nil }
+
+  static let unknown = CheckedType(value: nil, rows: nil)
+  static func single(_ type: ValueType?) -> CheckedType { CheckedType(value: type, rows: nil) }
 }
 
 /// Resolves the names of an expression and checks its types.
 struct TypeChecker {
   let scope: ExpressionScope
   private(set) var references: Set<FieldReference> = []
+  var comparisons: [ComparedText] = []
 
   init(scope: ExpressionScope) {
     self.scope = scope
@@ -45,15 +65,15 @@ struct TypeChecker {
     case .unary("not", let operand):
       let (inner, type) = try check(operand)
       try require(type, .boolean, at: operand.start, "not wants true or false")
-      return (.not(inner), CheckedType(value: .boolean, isColumn: type.isColumn))
+      return (.not(inner), CheckedType(value: .boolean, rows: type.rows))
     case .unary(_, let operand):
       let (inner, type) = try check(operand)
       try require(type, .number, at: operand.start, "a minus sign wants a number")
-      return (.negated(inner), CheckedType(value: .number, isColumn: type.isColumn))
+      return (.negated(inner), CheckedType(value: .number, rows: type.rows))
     case .binary(let name, let left, let right): return try binary(name, left, right, syntax)
     case .isBlank(let operand, let negated):
       let (inner, type) = try check(operand)
-      return (.isBlank(inner, negated: negated), CheckedType(value: .boolean, isColumn: type.isColumn))
+      return (.isBlank(inner, negated: negated), CheckedType(value: .boolean, rows: type.rows))
     case .call(let name, let arguments): return try call(name, arguments, at: syntax.start)
     case .conditional(let condition, let first, let second):
       let (test, testType) = try check(condition)
@@ -67,7 +87,9 @@ struct TypeChecker {
       }
       return (
         .conditional(test, then: a, else: b),
-        CheckedType(value: aType.value ?? bType.value, isColumn: testType.isColumn || aType.isColumn || bType.isColumn)
+        CheckedType(
+          value: aType.value ?? bType.value,
+          rows: try rows([(testType, condition.start), (aType, first.start), (bType, second.start)]))
       )
     }
   }
@@ -75,6 +97,29 @@ struct TypeChecker {
   func require(_ type: CheckedType, _ wanted: ValueType, at offset: Int, _ sentence: String) throws(ExpressionFault) {
     guard let value = type.value, value != wanted else { return }
     throw ExpressionFault(at: offset, "type", "\(sentence), this is \(value.inWords)")
+  }
+
+  /// The rows that values of several expressions belong to: all to the same.
+  func rows(_ types: [(type: CheckedType, offset: Int)]) throws(ExpressionFault) -> CheckedType.Rows? {
+    var rows: CheckedType.Rows?
+    for (type, offset) in types {
+      guard let own = type.rows else { continue }
+      if let rows, rows != own { throw mixed(rows, own, at: offset) }
+      rows = own
+    }
+    return rows
+  }
+
+  private func mixed(_ one: CheckedType.Rows, _ other: CheckedType.Rows, at offset: Int) -> ExpressionFault {
+    guard case .lines(let a) = one, case .lines(let b) = other else {
+      return ExpressionFault(
+        at: offset, "mixed-rows", "a list in brackets cannot be set against the rows of a form",
+        help: "ask whether a value is in the list: in ['new', 'opened']")
+    }
+    return ExpressionFault(
+      at: offset, "mixed-rows",
+      "rows of \(scope.fields[b].id) cannot be set against rows of \(scope.fields[a].id): they do not belong together",
+      help: "join each of them first: sum(...), count(...), any(...)")
   }
 
   // MARK: Names
@@ -125,108 +170,18 @@ struct TypeChecker {
       throw unknown("field", member, among: columns.map(\.id), at: memberOffset)
     }
     references.insert(FieldReference(field: field, column: column))
-    return (.column(lines: field, field: column), CheckedType(value: columns[column].type, isColumn: true))
+    return (.column(lines: field, field: column), CheckedType(value: columns[column].type, rows: .lines(field)))
   }
 
   mutating func forget(_ reference: FieldReference) {
     references.remove(reference)
   }
 
+  mutating func refer(to reference: FieldReference) {
+    references.insert(reference)
+  }
+
   mutating func refer(toAllColumnsOf lines: Int) {
     references.insert(FieldReference(field: lines))
-  }
-
-  // MARK: Operators
-
-  private mutating func list(_ elements: [ExpressionSyntax]) throws(ExpressionFault) -> (Expression, CheckedType) {
-    var checked: [Expression] = []
-    var common: ValueType?
-    for element in elements {
-      let (expression, type) = try check(element)
-      if let common, let value = type.value, value != common {
-        throw ExpressionFault(
-          at: element.start, "type", "the list holds \(common.inWords) and \(value.inWords)",
-          help: "all of a list must be of one type")
-      }
-      if type.isColumn { throw ExpressionFault(at: element.start, "type", "a list holds single values, not columns") }
-      common = common ?? type.value
-      checked.append(expression)
-    }
-    return (.list(checked), CheckedType(value: common, isColumn: true))
-  }
-
-  private mutating func binary(
-    _ name: String, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ whole: ExpressionSyntax
-  ) throws(ExpressionFault) -> (Expression, CheckedType) {
-    let (a, aType) = try check(left)
-    let (b, bType) = try check(right)
-    let isColumn = aType.isColumn || bType.isColumn
-    if name == "and" || name == "or" {
-      try require(aType, .boolean, at: left.start, "\(name) wants true or false on both sides")
-      try require(bType, .boolean, at: right.start, "\(name) wants true or false on both sides")
-      return (.logic(name == "and" ? .and : .or, a, b), CheckedType(value: .boolean, isColumn: isColumn))
-    }
-    if name == "in" { return try membership(a, aType, b, bType, at: right) }
-    if let comparison = Expression.Comparison(rawValue: name) {
-      if let x = aType.value, let y = bType.value, x != y {
-        throw ExpressionFault(
-          at: whole.start, "type", "\(x.inWords) cannot be compared with \(y.inWords)",
-          help: comparisonHelp(x, y, left, right))
-      }
-      if comparison != .equal, comparison != .unequal, aType.value == .texts || bType.value == .texts {
-        throw ExpressionFault(at: whole.start, "type", "lists of texts have no order", help: "ask with == or in")
-      }
-      return (.comparison(comparison, a, b), CheckedType(value: .boolean, isColumn: isColumn))
-    }
-    guard let operation = Expression.Arithmetic(rawValue: name) else {
-      throw ExpressionFault(at: whole.start, "unknown-operator", "\(name) is not part of this language")
-    }
-    let type = try result(of: operation, aType.value, bType.value, at: whole.start)
-    return (.arithmetic(operation, a, b), CheckedType(value: type, isColumn: isColumn))
-  }
-
-  private func comparisonHelp(
-    _ x: ValueType, _ y: ValueType, _ left: ExpressionSyntax, _ right: ExpressionSyntax
-  ) -> String? {
-    switch (x, y) {
-    case (.text, .number): "write the number as a text, '12', or read it with number(...)"
-    case (.number, .text): "read the text with number(...), or leave its quotes out"
-    case (.date, .text), (.text, .date): "a date is written without quotes: 2026-11-30"
-    case (.texts, .text): "ask 'value' in FIELD"
-    case (.date, .number): "compare it with a date: 2026-11-30, or today() + 30"
-    default: nil
-    }
-  }
-
-  private func membership(
-    _ a: Expression, _ aType: CheckedType, _ b: Expression, _ bType: CheckedType, at right: ExpressionSyntax
-  ) throws(ExpressionFault) -> (Expression, CheckedType) {
-    guard bType.isColumn || bType.value == .texts || bType.value == nil else {
-      throw ExpressionFault(
-        at: right.start, "type", "after in should stand a list, this is \(bType.value?.inWords ?? "none")",
-        help: "for example: in ['new', 'opened']")
-    }
-    let element = bType.value == .texts ? .text : bType.value
-    if let x = aType.value, let element, x != element {
-      throw ExpressionFault(
-        at: right.start, "type", "\(x.inWords) is looked for in a list of another type, \(element.inWords)")
-    }
-    return (.membership(a, in: b), CheckedType(value: .boolean, isColumn: aType.isColumn))
-  }
-
-  private func result(
-    of operation: Expression.Arithmetic, _ a: ValueType?, _ b: ValueType?, at offset: Int
-  ) throws(ExpressionFault) -> ValueType? {
-    guard let a, let b else { return nil }
-    switch (operation, a, b) {
-    case (_, .number, .number): return .number
-    case (.plus, .text, .text): return .text
-    case (.plus, .date, .number), (.minus, .date, .number), (.plus, .number, .date): return .date
-    case (.minus, .date, .date): return .number
-    default:
-      throw ExpressionFault(
-        at: offset, "type", "\(operation.rawValue) does not work between \(a.inWords) and \(b.inWords)",
-        help: operation == .plus && (a == .text || b == .text) ? "+ joins texts with texts only" : nil)
-    }
   }
 }

@@ -2,27 +2,41 @@ import DataFormats
 
 extension FieldBuilder {
   /// Reads and checks an expression; a fault is told at its place in the file.
-  mutating func expression(_ node: YAMLNode, _ scope: ExpressionScope) -> (CompiledExpression, CheckedType)? {
+  mutating func expression(
+    _ node: YAMLNode, _ scope: ExpressionScope, _ key: PlacedExpression.Key
+  ) -> (CompiledExpression, CheckedType)? {
     guard let text = node.text else {
       reader.diagnostics.error(
         "not-an-expression", at: node.start, "here should stand an expression, not a list or a map",
         help: "put the whole expression in double quotes")
       return nil
     }
-    return compile(text, scope) { node.position(ofScalarOffset: $0) }
+    guard let read = compile(text, scope, position: { node.position(ofScalarOffset: $0) }) else { return nil }
+    placed.append(PlacedExpression(key: key, field: current, lines: scope.lines, node: node, compiled: read.0))
+    return read
+  }
+
+  /// The expression of a computed field: one value.
+  mutating func computed(_ node: YAMLNode, _ scope: ExpressionScope) -> CompiledExpression? {
+    guard let (compiled, type) = expression(node, scope, .value) else { return nil }
+    return isSingle(node, type, "a computed field has one value") ? compiled : nil
   }
 
   private mutating func compile(
     _ text: String, _ scope: ExpressionScope, position: (Int) -> SourcePosition
   ) -> (CompiledExpression, CheckedType)? {
+    guard !reader.diagnostics.isFull else { return nil }
     var checker = TypeChecker(scope: scope)
     do {
       let syntax = try ExpressionParser.parse(text)
       let (expression, type) = try checker.check(syntax)
-      return (CompiledExpression(expression: expression, text: text, references: checker.references), type)
+      var compiled = CompiledExpression(expression: expression, text: text, references: checker.references)
+      compiled.comparisons = checker.comparisons
+      return (compiled, type)
     } catch {
-      reader.diagnostics.error(
-        error.code, at: position(error.offset), error.message, help: error.help ?? swallowed(text))
+      let (place, isCut) = (position(error.offset), swallowed(text))
+      if isCut != nil, reader.swallowingLines.contains(place.line) { return nil }
+      reader.diagnostics.error(error.code, at: place, error.message, help: error.help ?? isCut)
       return nil
     }
   }
@@ -35,20 +49,29 @@ extension FieldBuilder {
   }
 
   /// True or false wanted.
-  mutating func condition(_ node: YAMLNode, _ scope: ExpressionScope, _ key: String) -> CompiledExpression? {
-    guard let (compiled, type) = expression(node, scope) else { return nil }
-    return isTyped(node, type, .boolean, "\(key) wants true or false") ? compiled : nil
+  mutating func condition(
+    _ node: YAMLNode, _ scope: ExpressionScope, _ key: PlacedExpression.Key
+  ) -> CompiledExpression? {
+    guard let (compiled, type) = expression(node, scope, key) else { return nil }
+    return isTyped(node, type, .boolean, "\(key.rawValue) wants true or false") ? compiled : nil
+  }
+
+  private mutating func isSingle(_ node: YAMLNode, _ type: CheckedType, _ sentence: String) -> Bool {
+    guard let rows = type.rows else { return true }
+    if rows == .list {
+      reader.diagnostics.error("type", at: node.position(ofScalarOffset: 0), "\(sentence), this is a list of them")
+    } else {
+      reader.diagnostics.error(
+        "type", at: node.position(ofScalarOffset: 0), "\(sentence), this is one for each row",
+        help: "join the rows: any(...), all(...), sum(...), count(...)")
+    }
+    return false
   }
 
   private mutating func isTyped(
     _ node: YAMLNode, _ type: CheckedType, _ wanted: ValueType, _ sentence: String
   ) -> Bool {
-    if type.isColumn {
-      reader.diagnostics.error(
-        "type", at: node.position(ofScalarOffset: 0), "\(sentence), this is one for each row",
-        help: "join the rows: any(...), all(...), sum(...), count(...)")
-      return false
-    }
+    guard isSingle(node, type, sentence) else { return false }
     if let value = type.value, value != wanted {
       reader.diagnostics.error("type", at: node.position(ofScalarOffset: 0), "\(sentence), this is \(value.inWords)")
       return false
@@ -60,21 +83,21 @@ extension FieldBuilder {
     var own = scope
     own.optionColumns = list?.columns ?? []
     guard list != nil else { return nil }
-    return condition(node, own, "where")
+    return condition(node, own, .where)
   }
 
   /// min or max: of the type of the field; for times and datetimes also the value as it is typed.
   mutating func bound(
-    _ node: YAMLNode, _ type: FieldType, _ scope: ExpressionScope, _ key: String
+    _ node: YAMLNode, _ type: FieldType, _ scope: ExpressionScope, _ key: PlacedExpression.Key
   ) -> CompiledExpression? {
     let wanted = type == .lines ? .number : type.valueType
     // A key that does not belong there is told already.
-    guard let wanted, FormKeys.field[key]?.contains(type) == true else { return nil }
+    guard let wanted, FormKeys.field[key.rawValue]?.contains(type) == true else { return nil }
     if let text = node.text, let value = TypedEntry.fixed(text, type) {
       return CompiledExpression(expression: .literal(value), text: text, references: [])
     }
-    guard let (compiled, checked) = expression(node, scope) else { return nil }
-    return isTyped(node, checked, wanted, "\(key) wants \(wanted.inWords)") ? compiled : nil
+    guard let (compiled, checked) = expression(node, scope, key) else { return nil }
+    return isTyped(node, checked, wanted, "\(key.rawValue) wants \(wanted.inWords)") ? compiled : nil
   }
 
   /// `default`: a text for text fields unless it begins with `=`, else an expression; choices take a list of texts.
@@ -88,6 +111,9 @@ extension FieldBuilder {
       guard let (compiled, checked) = compile(body, scope, position: { node.position(ofScalarOffset: $0 + 1) }) else {
         return nil
       }
+      placed.append(
+        PlacedExpression(
+          key: .default, field: current, lines: scope.lines, node: node, compiled: compiled, indent: 1))
       return isTyped(node, checked, .text, "the default of this field wants a text") ? .expression(compiled) : nil
     case .choices:
       let nodes = reader.texts(node, "default")
@@ -99,7 +125,7 @@ extension FieldBuilder {
       if let text = node.text, let value = TypedEntry.fixed(text, type) {
         return .expression(CompiledExpression(expression: .literal(value), text: text, references: []))
       }
-      guard let (compiled, checked) = expression(node, scope) else { return nil }
+      guard let (compiled, checked) = expression(node, scope, .default) else { return nil }
       return isTyped(node, checked, wanted, "the default of this field wants \(wanted.inWords)")
         ? .expression(compiled) : nil
     }
@@ -119,16 +145,21 @@ extension FieldBuilder {
     let severity = keys["severity"].map { ruleSeverity($0) } ?? .error
     let id = keys["id"].flatMap { reader.text($0, "id") }
     if let id, let node = keys["id"] { reader.checkID(id, at: node.start, what: "the id of a rule") }
-    guard let that = keys["that"].flatMap({ condition($0, scope, "that") }),
-      let say = keys["say"].flatMap({ message($0, scope) })
-    else { return nil }
-    if let truth = that.expression.constantTruth, let node = keys["that"] {
-      reader.diagnostics.warning(
-        truth ? "never-fails" : "never-holds", at: node.position(ofScalarOffset: 0),
-        truth ? "this rule never fails, whatever is entered" : "this rule can never hold: no record passes it",
-        help: truth ? "leave it out, or name the field that it is about" : "name the field that it is about")
+    let confirmer = keys["confirm_by"].flatMap { self.confirmer($0, severity) }
+    let that = keys["that"].flatMap { condition($0, scope, .that) }
+    let say = keys["say"].flatMap { message($0, scope) }
+    guard let that, let say else { return nil }
+    return Rule(that: that, say: say, severity: severity, id: id, confirmBy: confirmer)
+  }
+
+  private mutating func confirmer(_ node: YAMLNode, _ severity: Rule.Severity) -> Confirmer? {
+    guard severity == .warning else {
+      reader.diagnostics.error(
+        "confirmed-error", at: node.start, "confirm_by stands on warnings only: an error cannot be confirmed",
+        help: "add severity: warning")
+      return nil
     }
-    return Rule(that: that, say: say, severity: severity, id: id)
+    return choiceList(node).map { Confirmer(name: node.text ?? "", list: $0) }
   }
 
   mutating func ruleSeverity(_ node: YAMLNode) -> Rule.Severity {

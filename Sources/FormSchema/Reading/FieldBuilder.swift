@@ -5,7 +5,13 @@ import LabelData
 struct FieldBuilder {
   let raw: [RawField]
   var reader: FormReader
-  private(set) var scope: ExpressionScope
+  var scope: ExpressionScope
+  /// Every expression that was read, with its place: for what only the whole form shows.
+  var placed: [PlacedExpression] = []
+  /// The older names that fields have laid claim to.
+  var claimed: Set<Claim> = []
+  /// The field that is being built.
+  var current: FieldReference?
 
   init(raw: [RawField], reader: FormReader) {
     self.raw = raw
@@ -14,8 +20,10 @@ struct FieldBuilder {
       fields: raw.map { Self.name($0) }, lines: nil, optionColumns: nil,
       listColumns: reader.lists.mapValues(\.columns))
     // A computed field has the type of its expression, which may name other computed fields.
+    scope.advised = .unknown
     var types = ComputedTypes(raw: raw, scope: scope)
     scope = types.resolved()
+    scope.advised = .nothing
   }
 
   private static func name(_ field: RawField) -> ExpressionScope.Name {
@@ -23,10 +31,13 @@ struct FieldBuilder {
       id: field.id, type: field.type?.valueType, isLines: field.type == .lines, columns: field.columns.map { name($0) })
   }
 
-  mutating func fields() -> [Field] {
-    raw.enumerated().compactMap { index, field in
+  /// One for each raw field; nil for one whose type is not known.
+  mutating func fields() -> [Field?] {
+    let fields = raw.enumerated().map { index, field in
       build(field, at: FieldReference(field: index), lines: nil)
     }
+    current = nil
+    return fields
   }
 
   private mutating func build(_ raw: RawField, at reference: FieldReference, lines: Int?) -> Field? {
@@ -38,6 +49,7 @@ struct FieldBuilder {
       ? raw.columns.enumerated().compactMap { index, column in
         build(column, at: FieldReference(field: reference.field, column: index), lines: reference.field)
       } : []
+    current = reference
     var rowScope = scope
     rowScope.lines = raw.type == .lines ? reference.field : lines
     guard let type = raw.type else { return nil }
@@ -60,17 +72,18 @@ struct FieldBuilder {
       id: raw.id, type: type,
       label: labelNode.flatMap { reader.localText($0, "label") } ?? LocalText(raw.id),
       hint: keys["hint"].flatMap { reader.localText($0, "hint") },
-      when: keys["when"].flatMap { condition($0, own, "when") },
-      required: keys["required"].flatMap { condition($0, own, "required") },
+      when: keys["when"].flatMap { condition($0, own, .when) },
+      required: keys["required"].flatMap { condition($0, own, .required) },
       initial: keys["default"].flatMap { initial($0, type, own) },
       keep: reader.truth(keys["keep"], "keep"), verifyTwice: verify(keys["verify"]),
+      was: keys["was"].map { formerNames($0) } ?? [],
       unique: keys["unique"].flatMap { unique($0, in: lines) },
       rules: keys["rules"].map { rules($0, in: rowScope) } ?? [],
       say: keys["say"].flatMap { message($0, own) },
-      minimum: keys["min"].flatMap { bound($0, type, own, "min") },
-      maximum: keys["max"].flatMap { bound($0, type, own, "max") },
+      minimum: keys["min"].flatMap { bound($0, type, own, .min) },
+      maximum: keys["max"].flatMap { bound($0, type, own, .max) },
       minimumLength: length.0, maximumLength: length.1,
-      pattern: keys["pattern"].flatMap { pattern($0) },
+      pattern: keys["pattern"].flatMap { pattern($0, upTo: length.1) },
       upper: reader.truth(keys["upper"], "upper"), lower: reader.truth(keys["lower"], "lower"),
       check: keys["check"].flatMap { check($0) },
       symbologies: keys["symbologies"].map { symbologies($0) } ?? [],
@@ -81,7 +94,7 @@ struct FieldBuilder {
       choices: choices,
       choiceFilter: keys["where"].flatMap { filter($0, own, choices) },
       decimals: keys["decimals"].flatMap { decimals($0) },
-      value: keys["value"].flatMap { expression($0, own)?.0 },
+      value: keys["value"].flatMap { computed($0, own) },
       columns: columns,
       onRepeat: keys["on_repeat"].map { onRepeat($0, raw.columns) } ?? .add,
       valueType: valueType)
@@ -105,10 +118,17 @@ struct FieldBuilder {
     return places
   }
 
-  private mutating func pattern(_ node: YAMLNode) -> Pattern? {
+  private mutating func pattern(_ node: YAMLNode, upTo length: Int?) -> Pattern? {
     guard let text = reader.text(node, "pattern") else { return nil }
     do {
-      return try Pattern(text)
+      let pattern = try Pattern(text)
+      if let tried = pattern.runaway(upTo: length) {
+        reader.diagnostics.error(
+          "pattern-runs-away", at: node.position(ofScalarOffset: 0),
+          "the pattern runs away: on \(tried) it tries without end",
+          help: "a repeat within a repeat, such as (a+)+, can match one text in countless ways: repeat once")
+      }
+      return pattern
     } catch let fault as Pattern.CompileFault {
       reader.diagnostics.error(
         "pattern", at: node.position(ofScalarOffset: fault.offset), "the pattern does not compile: \(fault.message)",

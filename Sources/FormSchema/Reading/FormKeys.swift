@@ -1,7 +1,8 @@
 /// The keys of the form language, and where each may stand.
 enum FormKeys {
-  static let form = ["form", "title", "version", "choices", "fields", "rules", "cases"]
-  static let rule = ["that", "say", "severity", "id"]
+  static let form = ["form", "title", "version", "choices", "expects", "fields", "rules", "cases"]
+  static let rule = ["that", "say", "severity", "id", "confirm_by"]
+  static let expects = ["file", "key", "lines", "unknown"]
   static let option = ["value", "label"]
   static let list = ["file", "value", "label"]
   static let check = ["is", "severity"]
@@ -16,7 +17,7 @@ enum FormKeys {
   /// Key of a field -> the types that it may stand on.
   static let field: [String: Set<FieldType>] = [
     "id": all, "label": all, "type": all, "hint": all, "when": all,
-    "required": input, "default": input, "keep": input, "verify": input, "unique": input, "say": input,
+    "required": input, "default": input, "keep": input, "verify": input, "was": input, "unique": input, "say": input,
     "rules": input.union([.lines]),
     "min": [.integer, .decimal, .date, .time, .datetime, .lines],
     "max": [.integer, .decimal, .date, .time, .datetime, .lines],

@@ -24,9 +24,10 @@ extension FormReader {
     }
     var options: [ChoiceList.Option] = []
     var columns = FormKeys.option
+    var seen: Set<String> = []
     for element in elements {
       guard let option = option(element, columns: &columns) else { continue }
-      if options.contains(where: { $0.value == option.value }) {
+      if !seen.insert(option.value).inserted {
         diagnostics.error("duplicate-choice", at: element.start, "\(option.value) stands twice in the list")
       }
       options.append(option)
@@ -86,6 +87,15 @@ extension FormReader {
     }
     listHashes.append((file, "sha256:" + SHA256.hexadecimal(bytes)))
     return ChoiceList(options: table.options(value: value, label: label), columns: table.header)
+  }
+
+  /// Where notices of that name lie: beside the form, and in the station's folder of notices.
+  func noticePattern(_ file: String) -> (pattern: String, folders: [String]) {
+    let path = sibling(file)
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let beside = parts.dropLast().joined(separator: "/")
+    let folder = parts.count == 1 ? "." : beside.isEmpty ? "/" : beside
+    return (String(parts.last ?? ""), [folder] + (notices.map { [$0] } ?? []).filter { $0 != folder })
   }
 
   private func sibling(_ file: String) -> String {

@@ -17,7 +17,21 @@ extension FormReader {
     return text
   }
 
+  /// `label: Dock #3`: YAML takes what follows ` #` for a comment. Comments that are meant as such stand apart.
+  private mutating func warnAboutComment(_ node: YAMLNode) {
+    guard node.style == .plain, node.start.line == node.end.line, node.end.column < Self.shortLine else { return }
+    let at = source.byte(at: node.end)
+    let rest = source.bytes[min(at, source.bytes.count)...].prefix(3)
+    guard rest.prefix(2).elementsEqual(" #".utf8), ![0x20, 0x09].contains(rest.dropFirst(2).first ?? 0) else { return }
+    diagnostics.warning(
+      "lost-comment", at: SourcePosition(line: node.end.line, column: node.end.column + 1),
+      "what follows # is a comment here, and no part of the text", help: "put the whole text in quotes")
+  }
+
+  private static let shortLine = 300
+
   private mutating func warnAboutPlain(_ node: YAMLNode, _ text: String) {
+    warnAboutComment(node)
     guard node.style == .plain, let why = YAMLScalar.looksDifferentElsewhere(text) else { return }
     diagnostics.warning("ambiguous-scalar", at: node.start, why, help: "quote it: '\(text)'")
   }

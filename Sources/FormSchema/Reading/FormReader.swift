@@ -23,13 +23,20 @@ public struct FormReader {
   var brokenLists: Set<String> = []
   var listHashes: [(name: String, hash: String)] = []
 
-  private init(source: SourceText) {
+  /// Where a flow map took part of an expression for keys: what is left of the expression is not judged.
+  var swallowingLines: Set<Int> = []
+  /// The station's folder of advance ship notices.
+  let notices: String?
+
+  private init(source: SourceText, notices: String?) {
     self.source = source
+    self.notices = notices
     diagnostics = Diagnostics(file: source.path)
   }
 
   /// Reads a file that may not be there, be no file, be too large or hold anything.
-  public static func read(path: String) -> FormReading {
+  /// `notices` is the folder of advance ship notices that do not lie beside the form.
+  public static func read(path: String, notices: String? = nil) -> FormReading {
     let source: SourceText
     do {
       source = try SourceText(readingFile: path)
@@ -39,11 +46,11 @@ public struct FormReader {
         message: error.message)
       return FormReading(form: nil, diagnostics: [diagnostic], source: nil)
     }
-    return read(source)
+    return read(source, notices: notices)
   }
 
-  public static func read(_ source: SourceText) -> FormReading {
-    var reader = FormReader(source: source)
+  public static func read(_ source: SourceText, notices: String? = nil) -> FormReading {
+    var reader = FormReader(source: source, notices: notices)
     let form = reader.form()
     return FormReading(
       form: reader.diagnostics.hasErrors ? nil : form, diagnostics: reader.diagnostics.inFileOrder, source: source)
@@ -72,13 +79,16 @@ public struct FormReader {
     guard let fieldsNode = keys["fields"] else { return nil }
     let raw = rawFields(fieldsNode, inLines: false)
     var builder = FieldBuilder(raw: raw, reader: self)
+    let expects = keys["expects"].flatMap { builder.expectation($0) }
     let fields = builder.fields()
     let rules = keys["rules"].map { builder.rules($0, in: builder.scope) } ?? []
     diagnostics = builder.reader.diagnostics
-    FormChecks.run(fields: fields, raw: raw, diagnostics: &diagnostics)
+    var checks = FormChecks(fields: fields, raw: raw, placed: builder.placed, diagnostics: diagnostics)
+    checks.run()
+    diagnostics = checks.diagnostics
     return FormDefinition(
       id: id, title: title, version: version, hash: "sha256:" + SHA256.hexadecimal(source.bytes), path: source.path,
-      lists: lists, fields: fields, rules: rules, listHashes: listHashes)
+      lists: lists, fields: fields.compactMap { $0 }, rules: rules, listHashes: listHashes, expects: expects)
   }
 
   private mutating func formID(_ node: YAMLNode) -> String? {

@@ -37,6 +37,7 @@ extension FormReader {
 
   private mutating func unknownKey(_ node: YAMLNode, _ key: String, known: [String], what: String) {
     if key.contains(where: { ")](".contains($0) }) {
+      swallowingLines.insert(node.start.line)
       diagnostics.error(
         "swallowed-comma", at: node.start, "a comma or bracket of an expression was taken for the end of its value",
         help: "put the whole expression in double quotes")

@@ -1,0 +1,81 @@
+import DataFormats
+import FormSchema
+import Testing
+
+/// What YAML does to a text that was not quoted, and what a form says of it.
+@Suite("Traps of YAML, and patterns that run away")
+struct TrapTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// A field.
+    let field: String
+    /// Codes of what is told, in file order.
+    let told: [String]
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case(name: "a label with #", field: "  - id: a\n    label: Dock #3\n    type: text\n", told: ["lost-comment"]),
+    Case(
+      name: "a label that ends with #", field: "  - id: a\n    label: Order #\n    type: text\n", told: ["lost-comment"]
+    ),
+    Case(name: "quoted", field: "  - id: a\n    label: 'Dock #3'\n    type: text\n", told: []),
+    Case(
+      name: "a comment", field: "  - id: a   #first\n    label: Dock # the number\n    type: text  # words\n", told: []),
+    Case(
+      name: "a flow map that swallowed a comma", field: "  - {id: a, label: A, type: computed, value: max(1, 2)}\n",
+      told: ["swallowed-comma"]),
+    Case(
+      name: "and one that cut off a text", field: "  - {id: a, label: A, type: computed, value: left('a', 1) + 'b'}\n",
+      told: ["swallowed-comma"]),
+    Case(name: "quoted, it is whole", field: "  - {id: a, label: A, type: computed, value: \"max(1, 2)\"}\n", told: []),
+    Case(name: "yes", field: "  - {id: a, label: yes, type: text}\n", told: ["ambiguous-scalar"]),
+    Case(
+      name: "a leading zero", field: "  - {id: a, label: A, type: text, default: 02142}\n", told: ["ambiguous-scalar"]),
+    Case(name: "a time", field: "  - {id: a, label: A, type: text, default: 12:30}\n", told: ["ambiguous-scalar"]),
+    Case(name: "an exponent", field: "  - {id: a, label: A, type: text, default: 1e5}\n", told: ["ambiguous-scalar"]),
+    Case(name: "a tab", field: "\t- {id: a, label: A, type: text}\n", told: ["yaml"]),
+    Case(name: "a key twice", field: "  - {id: a, label: A, label: B, type: text}\n", told: ["yaml"]),
+    Case(
+      name: "a pattern that runs away", field: "  - {id: a, label: A, type: text, pattern: '(a+)+b'}\n",
+      told: ["pattern-runs-away"]),
+    Case(
+      name: "of digits", field: "  - {id: a, label: A, type: text, pattern: '(\\d+)*x'}\n", told: ["pattern-runs-away"]),
+    Case(
+      name: "within a rule", field: "  - {id: a, label: A, type: text, required: \"matches(a, '([A-Z]*)*-')\"}\n",
+      told: ["pattern-runs-away"]),
+    Case(
+      name: "a short field cannot", field: "  - {id: a, label: A, type: text, max_length: 8, pattern: '(a+)+b'}\n",
+      told: []),
+    Case(
+      name: "a usual pattern", field: "  - {id: a, label: A, type: text, pattern: '[A-Z]{2,4}-?\\d+( [a-z]+)?'}\n",
+      told: []),
+  ]
+
+  @Test("are pointed at, each once", arguments: cases)
+  func trap(_ expected: Case) {
+    let text = "form: t\ntitle: T\nversion: 1\nfields:\n" + expected.field
+    let found = FormReader.read(SourceText(path: "t.yaml", text: text)).diagnostics
+    #expect(found.map(\.code) == expected.told, "\(found.map(\.message))")
+  }
+
+  @Test("a form full of warnings still tells its errors")
+  func manyWarnings() {
+    let fields = (1...300).map { "  - {id: f\($0), label: no, type: text}\n" }.joined()
+    let text = "form: t\ntitle: T\nversion: 1\nfields:\n" + fields + "  - {id: last, label: L, type: txt}\n"
+    let reading = FormReader.read(SourceText(path: "t.yaml", text: text))
+    #expect(reading.form == nil && reading.errors.map(\.code) == ["unknown-type"])
+    #expect(reading.diagnostics.count == 201)
+  }
+
+  @Test("conditions without end are given up, not worked through")
+  func manyConditions() {
+    func when(_ field: Int) -> String {
+      (1...5).map { "(f\((field + $0) % 300) > \($0) or f\((field + 2 * $0) % 300) < 3)" }.joined(separator: " and ")
+    }
+    let fields = (0..<300).map { "  - {id: f\($0), label: F, type: integer, required: '\(when($0))'}\n" }.joined()
+    let rules = (0..<300).map { "  - {that: '\(when($0))', say: W}\n" }.joined()
+    let text = "form: t\ntitle: T\nversion: 1\nfields:\n" + fields + "rules:\n" + rules
+    #expect(FormReader.read(SourceText(path: "t.yaml", text: text)).form != nil)
+  }
+}
