@@ -4,6 +4,18 @@ import RecordStore
 struct Columns {
   private(set) var names: [[UInt8]] = []
   private var places: [[UInt8]: Int] = [:]
+  /// What fields were called before -> what they are called now.
+  private let older: [[UInt8]: [UInt8]]
+
+  init(older: [[UInt8]: [UInt8]] = [:]) {
+    self.older = older
+  }
+
+  /// The name that a column has now.
+  func current(_ name: Range<Int>, in line: UnsafeRawBufferPointer) -> [UInt8] {
+    let name = Array(line[name])
+    return older.isEmpty ? name : older[name] ?? name
+  }
 
   /// The place of a column whose name is a range of a line; the one after `last` is tried first.
   @inline(__always)
@@ -11,7 +23,7 @@ struct Columns {
     for guess in [last + 1, last + 2] where guess < names.count && Self.equals(names[guess], name, line) {
       return guess
     }
-    return places[Array(line[name])]
+    return places[current(name, in: line)]
   }
 
   @inline(__always)
@@ -36,9 +48,16 @@ struct Columns {
 
 /// The tables that the records of a form need: one for the form, one for each kind of rows.
 struct Tables {
-  var main = Columns()
+  var main: Columns
   /// By the id of the lines field, in the order in which they were met.
   var rows: [(name: [UInt8], columns: Columns)] = []
+
+  private let older: OlderNames
+
+  init(older: OlderNames) {
+    self.older = older
+    main = Columns(older: older.fields)
+  }
 
   func rowTable(_ name: Range<Int>, in line: UnsafeRawBufferPointer) -> Int? {
     rows.firstIndex { $0.name.elementsEqual(line[name]) }
@@ -52,7 +71,7 @@ struct Tables {
       if Self.isRows(value, line) {
         addRows(name, value, line)
       } else {
-        last = main.place(of: name, in: line, after: last) ?? main.insert(Array(line[name]), after: last)
+        last = main.place(of: name, in: line, after: last) ?? main.insert(main.current(name, in: line), after: last)
       }
     }
   }
@@ -60,7 +79,8 @@ struct Tables {
   private mutating func addRows(_ name: Range<Int>, _ value: Range<Int>, _ line: UnsafeRawBufferPointer) {
     var table = rowTable(name, in: line)
     if table == nil {
-      rows.append((Array(line[name]), Columns()))
+      let name = Array(line[name])
+      rows.append((name, Columns(older: older.columns[name] ?? [:])))
       table = rows.count - 1
     }
     guard let table else { return }
@@ -71,7 +91,7 @@ struct Tables {
       _ = scanner.object { name, _ in
         last =
           rows[table].columns.place(of: name, in: line, after: last)
-          ?? rows[table].columns.insert(Array(line[name]), after: last)
+          ?? rows[table].columns.insert(rows[table].columns.current(name, in: line), after: last)
       }
     }
   }
@@ -83,12 +103,14 @@ struct Tables {
   }
 
   /// The columns of several versions as one: those of the lowest version first, then what each further one adds.
-  static func union(_ versions: [Int: Tables]) -> Tables {
-    var union = Tables()
+  static func union(_ versions: [Int: Tables], older: OlderNames) -> Tables {
+    var union = Tables(older: older)
     for (_, tables) in versions.sorted(by: { $0.key < $1.key }) {
       for name in tables.main.names { union.main.append(name) }
       for (name, columns) in tables.rows {
-        if !union.rows.contains(where: { $0.name == name }) { union.rows.append((name, Columns())) }
+        if !union.rows.contains(where: { $0.name == name }) {
+          union.rows.append((name, Columns(older: older.columns[name] ?? [:])))
+        }
         guard let table = union.rows.firstIndex(where: { $0.name == name }) else { continue }
         for column in columns.names { union.rows[table].columns.append(column) }
       }

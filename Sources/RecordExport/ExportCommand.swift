@@ -1,5 +1,6 @@
 import Configuration
 import DataFormats
+import FormSchema
 import Glibc
 import RecordStore
 
@@ -35,16 +36,25 @@ enum ExportCommand {
     if let station = options.station, !JournalName.isStation(station) {
       throw ExportFault(.usage, "--station wants 1 to 32 of the characters A-Z a-z 0-9 _ -, not \(station)")
     }
+    let files = formFiles(options.form, environment)
     return ExportRequest(
       form: try formID(options.form), format: options.format, profile: options.profile, store: store,
-      out: options.out ?? "\(store)/export", station: options.station, isKnownForm: isForm(options.form, environment))
+      out: options.out ?? "\(store)/export", station: options.station, isKnownForm: files.map { !$0.isEmpty } ?? true,
+      older: olderNames(files ?? []))
   }
 
-  /// Whether there is a form file of that name: then no record of it is no mistake.
-  private static func isForm(_ name: String, _ environment: [String: String]) -> Bool {
-    guard !FormLocator.isPath(name), let station = try? StationConfiguration.load(environment: environment, options: [])
-    else { return true }
-    return !FormLocator(station).candidates(for: name).isEmpty
+  /// The files that may be meant by a form's name: where there are some, no record of it is no mistake. nil where it
+  /// cannot be known where forms lie.
+  private static func formFiles(_ name: String, _ environment: [String: String]) -> [String]? {
+    if FormLocator.isPath(name) { return [name] }
+    guard let station = try? StationConfiguration.load(environment: environment, options: []) else { return nil }
+    return FormLocator(station).candidates(for: name)
+  }
+
+  /// By the newest version that can be read.
+  private static func olderNames(_ files: [String]) -> OlderNames {
+    let forms = files.compactMap { FormReader.read(path: $0).form }
+    return forms.max { $0.version < $1.version }.map { OlderNames($0) } ?? OlderNames()
   }
 
   private static func defaultStore(_ environment: [String: String]) throws(ExportFault) -> String {

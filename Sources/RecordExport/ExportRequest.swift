@@ -9,6 +9,8 @@ struct ExportRequest {
   let station: String?
   /// Whether there is a form file of that id.
   var isKnownForm = true
+  /// What its fields were called before.
+  var older = OlderNames()
 }
 
 /// What an export did.

@@ -12,7 +12,7 @@ struct ExportSource {
 
   private(set) var pieces: [Piece] = []
   /// The columns of the records that will be exported.
-  private(set) var tables = Tables()
+  private(set) var tables: Tables
   /// Where the export must stop, and unfinished ends that it passed over.
   private(set) var problems: [StoreProblem] = []
   /// The ids of the forms that the records are of.
@@ -27,6 +27,7 @@ struct ExportSource {
   init(_ request: ExportRequest) throws(StoreError) {
     folder = StoreFolder(request.store)
     form = Array(request.form.utf8)
+    tables = Tables(older: request.older)
     guard OpenFile.status(folder.directory) != nil else {
       throw StoreError(.environment, "there is no store \(request.store)")
     }
@@ -46,7 +47,7 @@ struct ExportSource {
         let line = step.line.bytes
         if let form = RecordLine.text("form", of: line) { forms.insert(form) }
         if request.format == .csv, fields.read(line), fields.isOf(form: form, line), let values = fields.fields {
-          versions[fields.version(line), default: Tables()].add(values, of: line)
+          versions[fields.version(line), default: Tables(older: request.older)].add(values, of: line)
         }
         return true
       }
@@ -56,7 +57,7 @@ struct ExportSource {
         break
       }
     }
-    tables = Tables.union(versions)
+    tables = Tables.union(versions, older: request.older)
   }
 
   /// Calls `body` with every record of the form, and its line with the newline.
