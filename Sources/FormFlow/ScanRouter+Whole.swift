@@ -7,7 +7,7 @@ extension ScanRouter {
   func routeWhole(_ label: Label) -> ScanOutcome {
     if let aim = input.aim { return routeAimed(aim, label) }
     if let cursor = state.cursor, let outcome = routeToCursor(cursor) { return outcome }
-    let candidates = wholeTakers()
+    let candidates = wholeTakers().filter { !isDamaged(label, for: $0) }
     let outcomes = candidates.map { (target: $0, outcome: give($0)) }
     if let same = outcomes.first(where: { if case .same = $0.outcome { true } else { false } }) { return same.outcome }
     let willing = outcomes.filter { if case .taken = $0.outcome { true } else { false } }
@@ -20,6 +20,16 @@ extension ScanRouter {
       return question.outcome
     }
     return outcomes.count == 1 ? outcomes[0].outcome : unwanted(label)
+  }
+
+  /// A damaged GS1 label is no plain code for a field elsewhere that has a check, when it is clear who wants its parts,
+  /// or when that check, though it may only warn, speaks against it, too.
+  private func isDamaged(_ label: Label, for target: FieldReference) -> Bool {
+    guard label.kind == .gs1, !label.isValid, let check = field(target).check else { return false }
+    let isWanted = PartNames(form: form, symbology: input.scan.symbology).takes.contains { parts, _ in
+      parts.contains { part in label.elements.contains { $0.isNamed(part) } }
+    }
+    return isWanted || check.check.fault(in: input.scan.text) != nil
   }
 
   private func choose(among targets: [FieldReference]) -> ScanOutcome {
