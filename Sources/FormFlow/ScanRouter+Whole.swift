@@ -87,13 +87,23 @@ extension ScanRouter {
     case .taken, .same: return outcome
     case .ask: return wholeTakers().contains { $0 != reference && isTaken(give($0)) } ? nil : outcome
     case .refused:
-      // Perhaps another field wants it; if none does, the reason of this one is the one to tell.
-      return wholeTakers().contains { $0 != reference && isTaken(give($0)) } ? nil : outcome
+      // Perhaps another field wants it, or would in place of what stands there, or holds it already; if none does, the
+      // reason of this one is the one to tell.
+      return wholeTakers().contains { $0 != reference && isFor($0) } ? nil : outcome
     }
   }
 
   private func isTaken(_ outcome: ScanOutcome) -> Bool {
     if case .taken = outcome { true } else { false }
+  }
+
+  /// Whether a field elsewhere takes the code, holds it, or would if it held nothing and has no doubt about it.
+  private func isFor(_ target: FieldReference) -> Bool {
+    switch give(target) {
+    case .taken, .same: true
+    case .ask: field(target).check?.check.fault(in: input.scan.text) == nil
+    case .refused: false
+    }
   }
 
   private func routeAimed(_ aim: FieldReference, _ label: Label) -> ScanOutcome {
