@@ -23,7 +23,8 @@ enum FormChecks {
     } else if case .expression(let initial) = field.initial, let value = initial.expression.constant,
       let node = raw.keys["default"], let why = refusal(of: value, least, most, field)
     {
-      diagnostics.error("default-refused", at: node.start, "the field refuses its own default \(value.written): \(why)")
+      diagnostics.warning(
+        "default-refused", at: node.start, "the field refuses its own default \(value.written): \(why)")
     }
     let isWeak = field.symbologies.contains(.itf) || field.symbologies.contains(.codabar)
     let hasLength = field.minimumLength != nil && field.minimumLength == field.maximumLength
