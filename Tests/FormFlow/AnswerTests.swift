@@ -185,8 +185,8 @@ struct AnswerTests {
       title: T
       version: 1
       fields:
-        - {id: whole, label: Whole, type: integer, default: number('7') / 2}
-        - {id: exact, label: Exact, type: decimal, decimals: 2, default: number('1') / 3}
+        - {id: whole, label: Whole, type: integer, default: 7 / 2}
+        - {id: exact, label: Exact, type: decimal, decimals: 2, default: 1 / 3}
         - {id: even, label: Even, type: integer, default: 6 / 2}
       """
     #expect(try Self.fill("{}", form).refused.map(\.name) == ["whole", "exact"])

@@ -171,11 +171,11 @@ struct CheckerTests {
         - {id: i, label: I, type: integer, default: h}
         - {id: j, label: J, type: text, default: = upper(k) }
         - {id: k, label: K, type: text, max_length: 2, default: abc}
-      """, ("5:55 error default-refused", "below min 5"), ("6:63 error default-refused", "pattern"),
+      """, ("5:55 warning default-refused", "min is 5"), ("6:63 warning default-refused", "pattern"),
       ("7:63 error default-not-in-list", "z"), ("8:64 error default-not-in-list", "q"),
-      ("9:60 error default-refused", "decimals"), ("10:47 warning default-refused", "breaks the rule f > 3"),
-      ("11:60 error default-refused", "check digit"), ("12:47 warning default-too-early", "i is still blank"),
-      ("14:45 warning default-too-early", "k is still blank"), ("15:59 error default-refused", "max_length")),
+      ("9:60 warning default-refused", "decimal"), ("10:47 warning default-refused", "breaks the rule f > 3"),
+      ("11:60 warning default-refused", "check digit"), ("12:47 warning default-too-early", "i is still blank"),
+      ("14:45 warning default-too-early", "k is still blank"), ("15:59 warning default-refused", "max_length")),
     Case(
       "two circles, and what hangs on one",
       """

@@ -20,7 +20,9 @@ extension FormChecks {
     {
       tell(node, "default-not-in-list", "the default \(odd) is not on the list of the field")
     } else if let why = refusal(of: value, field) {
-      tell(node, "default-refused", "the field refuses its own default: \(why)")
+      // A warning: the clerk can write another value.
+      diagnostics.warning(
+        "default-refused", at: node.start, "the field refuses its own default \(value.written): \(why)")
     } else {
       checkRules(value, reference, node)
     }
@@ -41,14 +43,14 @@ extension FormChecks {
       if let check = field.check, check.severity == .error, let fault = check.check.fault(in: text) { return fault }
     }
     if case .number(let number) = value {
-      if field.type == .integer, number.scale > 0, !number.isWhole { return "it is no whole number" }
-      if let places = field.decimals, number.scale > places { return "it has more than \(places) decimals" }
+      let places = field.type == .integer ? 0 : field.decimals
+      if let places, number.scale > places { return TypedEntry.tooManyDecimals(places) }
     }
     if let least = field.minimum?.expression.constant, Expression.Comparison.isOrdered(value, least) == true {
-      return "\(value.written) is below min \(least.written)"
+      return "min is \(least.written)"
     }
     if let most = field.maximum?.expression.constant, Expression.Comparison.isOrdered(most, value) == true {
-      return "\(value.written) is above max \(most.written)"
+      return "max is \(most.written)"
     }
     return nil
   }

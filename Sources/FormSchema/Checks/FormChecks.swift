@@ -43,6 +43,8 @@ struct FormChecks {
     {
       diagnostics.error(
         "min-over-max", at: node.start, "min \(low.written) is above max \(high.written): no value fits")
+    } else {
+      checkDefault(field, raw, reference)
     }
     let isWeak = field.symbologies.contains(.itf) || field.symbologies.contains(.codabar)
     let hasLength = field.minimumLength != nil && field.minimumLength == field.maximumLength
@@ -52,7 +54,6 @@ struct FormChecks {
         "weak-symbology", at: node.start, "\(name) without a length reads false codes",
         help: "give min_length and max_length the same number, or a pattern or a check")
     }
-    checkDefault(field, raw, reference)
   }
 
   private mutating func checkParts() {
