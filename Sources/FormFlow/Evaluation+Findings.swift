@@ -12,6 +12,20 @@ public struct Finding: Sendable {
   public let rule: String?
   public let message: String
   public let severity: Rule.Severity
+
+  /// The message with the place before it, as lists of several say it: `Lines 3 Lot: this is too long`. A message that
+  /// begins with the name of the field needs no second one.
+  public func sentence(in form: FormDefinition, _ language: String) -> String {
+    guard let place else { return message }
+    let field = form.fields[place.field]
+    var words = [field.label.text(in: language)]
+    if let row = place.row { words.append(String(row + 1)) }
+    if let column = place.column { words.append(field.columns[column].label.text(in: language)) }
+    if place.row == nil || place.column != nil, let last = words.last, message.hasPrefix(last + " ") {
+      words.removeLast()
+    }
+    return words.isEmpty ? message : "\(words.joined(separator: " ")): \(message)"
+  }
 }
 
 extension Evaluation {

@@ -100,7 +100,7 @@ extension FormState {
     let open = findings.filter { $0.severity == .warning && !isConfirmed($0) }
     if !open.isEmpty {
       question = Question(
-        .confirmWarnings(open), open.map(\.message).joined(separator: "\n"),
+        .confirmWarnings(open), open.map { $0.sentence(in: form, surroundings.language) }.joined(separator: "\n"),
         choices: [("y", "save it all the same"), ("n", "go back")])
       return [.signal(.asked)]
     }

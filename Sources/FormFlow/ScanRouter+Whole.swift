@@ -7,7 +7,7 @@ extension ScanRouter {
   func routeWhole(_ label: Label) -> ScanOutcome {
     if let aim = input.aim { return routeAimed(aim, label) }
     if let cursor = state.cursor, let outcome = routeToCursor(cursor) { return outcome }
-    let candidates = wholeTakers()
+    let candidates = wholeTakers().filter { !isDamaged(label, for: $0) }
     let outcomes = candidates.map { (target: $0, outcome: give($0)) }
     if let same = outcomes.first(where: { if case .same = $0.outcome { true } else { false } }) { return same.outcome }
     let willing = outcomes.filter { if case .taken = $0.outcome { true } else { false } }
@@ -20,6 +20,16 @@ extension ScanRouter {
       return question.outcome
     }
     return outcomes.count == 1 ? outcomes[0].outcome : unwanted(label)
+  }
+
+  /// A damaged GS1 label is no plain code for a field elsewhere that has a check, when it is clear who wants its parts,
+  /// or when that check, though it may only warn, speaks against it, too.
+  private func isDamaged(_ label: Label, for target: FieldReference) -> Bool {
+    guard label.kind == .gs1, !label.isValid, let check = field(target).check else { return false }
+    let isWanted = PartNames(form: form, symbology: input.scan.symbology).takes.contains { parts, _ in
+      parts.contains { part in label.elements.contains { $0.isNamed(part) } }
+    }
+    return isWanted || check.check.fault(in: input.scan.text) != nil
   }
 
   private func choose(among targets: [FieldReference]) -> ScanOutcome {
@@ -77,13 +87,23 @@ extension ScanRouter {
     case .taken, .same: return outcome
     case .ask: return wholeTakers().contains { $0 != reference && isTaken(give($0)) } ? nil : outcome
     case .refused:
-      // Perhaps another field wants it; if none does, the reason of this one is the one to tell.
-      return wholeTakers().contains { $0 != reference && isTaken(give($0)) } ? nil : outcome
+      // Perhaps another field wants it, or would in place of what stands there, or holds it already; if none does, the
+      // reason of this one is the one to tell.
+      return wholeTakers().contains { $0 != reference && isFor($0) } ? nil : outcome
     }
   }
 
   private func isTaken(_ outcome: ScanOutcome) -> Bool {
     if case .taken = outcome { true } else { false }
+  }
+
+  /// Whether a field elsewhere takes the code, holds it, or would if it held nothing and has no doubt about it.
+  private func isFor(_ target: FieldReference) -> Bool {
+    switch give(target) {
+    case .taken, .same: true
+    case .ask: field(target).check?.check.fault(in: input.scan.text) == nil
+    case .refused: false
+    }
   }
 
   private func routeAimed(_ aim: FieldReference, _ label: Label) -> ScanOutcome {

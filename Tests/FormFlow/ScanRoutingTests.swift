@@ -200,6 +200,53 @@ struct ScanRoutingTests {
     #expect(state.refusals.map(\.name) == ["a"])
   }
 
+  static let count = """
+    form: count
+    title: Count
+    version: 1
+    fields:
+      - {id: place, label: Place, type: barcode, pattern: 'B\\d{2}'}
+      - {id: by, label: Counted by, type: text, pattern: '[A-Z]{2,4}', say: Two to four letters}
+    """
+
+  @Test("what the text field under the cursor refuses may still be for a field that holds something")
+  func refusedUnderTheCursor() throws {
+    var surroundings = Self.surroundings
+    surroundings.isHeadless = false
+    var state = try Self.state(Self.count)
+    func scan(_ text: String) { _ = state.handle(.scanned(ScanInput(Scan(wedge: text), origin: .wedge)), surroundings) }
+    scan("B04")
+    _ = state.handle(.moved(to: Place(field: 1)), surroundings)
+    scan("B04")
+    #expect(state.notice?.text == "B04 stands there already: nothing changed")
+    scan("999")
+    #expect(state.notice?.text == "Two to four letters" && state.question == nil)
+    scan("B05")
+    #expect(state.question?.text == "Place holds B04, scanned: B05")
+    #expect(state.question?.choices.first?.label == "save and begin the next record")
+  }
+
+  @Test("but not in place of what a field holds that has its doubts about it")
+  func refusedAndDoubted() throws {
+    var surroundings = Self.surroundings
+    surroundings.isHeadless = false
+    var state = try Self.state(
+      """
+      form: t
+      title: T
+      version: 1
+      fields:
+        - {id: tracking, label: Tracking, type: barcode, check: {is: any-carrier, severity: warning}}
+        - {id: item, label: Item, type: barcode, check: gtin}
+      """)
+    for (text, cursor) in [("1Z12345E1512345676", 0), ("4006381333932", 1)] {
+      _ = state.handle(.moved(to: Place(field: cursor)), surroundings)
+      _ = state.handle(.scanned(ScanInput(Scan(wedge: text), origin: .wedge)), surroundings)
+    }
+    #expect(state.question == nil && state.cells[0].text == "1Z12345E1512345676")
+    #expect(state.notice?.text.contains("check digit") == true)
+  }
+
   @Test("somebody always answers for a confirmed warning: the station, where nobody said who works here")
   func confirmedBy() throws {
     let reading = FormReader.read(

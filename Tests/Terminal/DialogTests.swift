@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func noScanAnswersAQuestion() throws {
-    let terminal = try probe()
+    let terminal = try probe(["PROBE_GAP": "40"])
     #expect(terminal.waitForSync())
     terminal.send("\u{1b}OS")
     #expect(terminal.waitFor("Save it?"))

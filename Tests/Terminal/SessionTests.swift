@@ -187,22 +187,4 @@ extension PseudoTerminal {
     terminal.type("x")
     #expect(terminal.screen.text.contains("Article   x"))
   }
-
-  /// Not a goal to be met here (tests share the machine): nothing may cost a visible delay.
-  @Test func typingIsEchoedAtOnce() throws {
-    let terminal = try probe()
-    #expect(terminal.waitForSync())
-    var times: [Duration] = []
-    for index in 0..<60 {
-      usleep(25_000)
-      times.append(
-        ContinuousClock().measure {
-          terminal.send(index % 2 == 0 ? "a" : "b")
-          terminal.waitForSync()
-        })
-    }
-    times.sort()
-    print("key echo: median \(times[30]), 95th of 100 \(times[57])")
-    #expect(times[30] < .milliseconds(15))
-  }
 }

@@ -41,7 +41,7 @@ extension FormScene {
       carried = nil
       let messages = findings(evaluation)
       // newt shows the screen as it leaves the form: everything is on it by then.
-      drawSurrounding(evaluation, messages)
+      drawSurrounding(evaluation)
       view?.update(state, evaluation, messages: messages)
     }
   }
@@ -55,38 +55,28 @@ extension FormScene {
     if let typing { view?.restore(typing) }
   }
 
-  /// What is wrong with the fields in sight: those that hold something; after a try to save also those that do not.
-  private func findings(_ evaluation: Evaluation) -> [Place: Finding] {
-    var messages: [Place: Finding] = [:]
-    for finding in layout?.places.flatMap({ findings(of: $0, evaluation) }) ?? [] {
-      guard let place = finding.place, messages[place] == nil else { continue }
-      let isBlank = place.column == nil && place.row != nil ? false : state.cell(at: place)?.isBlank ?? true
-      if !isBlank || hasTriedToSave { messages[place] = finding }
-      // A row's own message line shows what is wrong with its first field at fault.
-      if place.column != nil, messages[place] != nil {
-        let row = Place(field: place.field, row: place.row)
-        if messages[row] == nil { messages[row] = finding }
-      }
-    }
-    return messages
-  }
-
-  private func findings(of place: Place, _ evaluation: Evaluation) -> [Finding] {
-    if let row = place.row { return evaluation.findings(ofRow: row, ofLines: place.field) }
-    return evaluation.isVisible(place) ? evaluation.findings(at: place) : []
-  }
-
-  private func drawSurrounding(_ evaluation: Evaluation, _ messages: [Place: Finding]) {
+  private func drawSurrounding(_ evaluation: Evaluation) {
     drawStatus()
     let width = regions.kind == .wide ? regions.side.column : regions.size.columns
     if let row = regions.lastScanRow { drawLastScan(row, width) }
     if let row = regions.historyRow {
-      let entries = state.history.dropFirst().prefix(6).map { "\(Self.clock($0.at)) \(displayable($0.summary))" }
-      stage.screen.put(" " + entries.joined(separator: " │ "), row: row, column: 0, width: width, role: .background)
+      stage.screen.put(" " + earlierScans(width - 2), row: row, column: 0, width: width, role: .background)
     }
     if regions.kind == .wide { drawSide() }
-    drawMessage(messages)
+    drawMessage(evaluation)
     drawKeys()
+  }
+
+  /// The scans before the last one, as many as have room; half a time of day or half a number would say nothing.
+  private func earlierScans(_ room: Int) -> String {
+    var line = ""
+    for entry in state.history.dropFirst().prefix(6) {
+      let text = "\(Self.clock(entry.at)) \(displayable(entry.summary))"
+      let longer = line.isEmpty ? text : line + " │ " + text
+      if !line.isEmpty, DisplayText.width(longer) > room { break }
+      line = longer
+    }
+    return line
   }
 
   private func drawLastScan(_ row: Int, _ width: Int) {
@@ -133,13 +123,13 @@ extension FormScene {
     }
   }
 
-  private func drawMessage(_ messages: [Place: Finding]) {
-    let (text, role) = message(messages)
+  private func drawMessage(_ evaluation: Evaluation) {
+    let (text, role) = message(evaluation)
     stage.screen.put(" " + text, row: regions.messageRow, column: 0, width: regions.size.columns, role: role)
   }
 
   /// What matters most just now: what happened, what is wrong here, what is wanted here.
-  func message(_ messages: [Place: Finding]) -> (String, Role) {
+  func message(_ evaluation: Evaluation) -> (String, Role) {
     if let notice = state.notice {
       switch notice.kind {
       case .taken: return ("✓ " + notice.text, .status)
@@ -148,7 +138,7 @@ extension FormScene {
       }
     }
     guard let place = state.cursor else { return ("", .background) }
-    if let finding = messages[place] { return ("✗ " + finding.message, .key) }
+    if let finding = finding(at: place, evaluation) { return (finding.mark + finding.message, .key) }
     let field = form.field(at: place)
     if let hint = field.hint?.text(in: language) { return (hint, .background) }
     if let trouble = desk.troubles.last { return (trouble, .key) }

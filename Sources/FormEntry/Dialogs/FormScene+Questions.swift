@@ -49,26 +49,12 @@ extension FormScene {
 
   /// Everything that is wrong, in one list; Enter goes there.
   func show(_ findings: [Finding]) {
-    let items = findings.map { finding in
-      let label = finding.place.map { placeName($0, before: finding.message) } ?? ""
-      return (finding.severity == .error ? "✗ " : "? ") + label + finding.message
-    }
+    let items = findings.map { $0.mark + $0.sentence(in: form, language) }
     let popup = ListPopup(title: "Not complete yet", items: items) { [weak self] index in
       guard let self, let place = findings[index].place else { return }
       goTo(place)
     }
     stage.open(popup)
-  }
-
-  /// Where it is; a message that begins with the name of the field needs no second one.
-  private func placeName(_ place: Place, before message: String) -> String {
-    var words = [form.fields[place.field].label.text(in: language)]
-    if let row = place.row { words.append(String(row + 1)) }
-    if let column = place.column { words.append(form.fields[place.field].columns[column].label.text(in: language)) }
-    if place.row == nil || place.column != nil, let last = words.last, message.hasPrefix(last + " ") {
-      words.removeLast()
-    }
-    return words.isEmpty ? "" : words.joined(separator: " ") + ": "
   }
 
   private func goTo(_ place: Place) {

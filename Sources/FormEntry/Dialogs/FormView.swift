@@ -92,7 +92,7 @@ final class FormView {
         // There is room for five characters: a number of four needs that of the blank, 10,000 that of the mark too.
         let mark = number.count < 5 ? (isHere ? "▸" : " ") : ""
         label.set(mark + (number.count < 4 ? " " : "") + number, role: .text)
-      case .message(let place): show(messages[place], at: place, state, label)
+      case .message(let place): show(messages[place], at: place, item.width, state, label)
       default: break
       }
     }
@@ -100,9 +100,9 @@ final class FormView {
     newtForm.draw()
   }
 
-  private func show(_ finding: Finding?, at place: Place, _ state: FormState, _ label: NewtLabel) {
+  private func show(_ finding: Finding?, at place: Place, _ width: Int, _ state: FormState, _ label: NewtLabel) {
     if let finding {
-      label.set("✗ " + finding.message, role: finding.severity == .warning ? .warning : .error)
+      label.set(words(finding, at: place, width, state), role: finding.severity == .warning ? .warning : .error)
     } else if state.cell(at: place)?.origin == .scanned {
       label.set("✓", role: .good)
     } else if checkboxes[place] != nil {
@@ -110,6 +110,15 @@ final class FormView {
     } else {
       label.set("", role: .text)
     }
+  }
+
+  /// Beside a row there is seldom room for a sentence: the name of the field says at least where to look.
+  private func words(_ finding: Finding, at place: Place, _ width: Int, _ state: FormState) -> String {
+    let sentence = finding.mark + finding.message
+    guard DisplayText.width(sentence) > width, place.row != nil, place.column == nil, let wrong = finding.place,
+      wrong.column != nil
+    else { return sentence }
+    return finding.mark + state.form.field(at: wrong).label.text(in: language)
   }
 
   func focus(_ place: Place) {

@@ -131,7 +131,7 @@ final class LinePopup: Popup {
     case .retract(let count): text = String(text.unicodeScalars.dropLast(count))
     case .key(let key):
       switch key.pressed {
-      case .enter: return .closes { [done, text] in done(text) }
+      case .enter: return .closes { [done, text] in done(text.trimmingSpaces) }
       case .escape: return .closes(abandoned)
       case .backspace: if !text.isEmpty { text.removeLast() }
       default: break

@@ -76,13 +76,11 @@ final class SingleFieldView {
     let places = state.inputPlaces(evaluation)
     let position = (places.firstIndex(of: cursor) ?? 0) + 1
     let counter = "\(position)/\(places.count)"
-    screen.put(" " + head, row: 0, column: 0, width: size.columns - counter.utf8.count - 1, role: .status)
+    screen.put("", row: 0, column: 0, width: size.columns, role: .status)
+    screen.put(" " + head, row: 0, column: 0, width: size.columns - counter.utf8.count - 2, role: .status)
     screen.put(counter + " ", row: 0, column: size.columns - counter.utf8.count - 1, role: .status)
     screen.put(" " + field.label.text(in: scene.language), row: 1, column: 0, width: size.columns, role: .background)
-    let finding = evaluation.findings(at: cursor).first { _ in
-      state.cell(at: cursor)?.isBlank == false || scene.hasTriedToSave
-    }
-    let (message, role) = scene.message(finding.map { [cursor: $0] } ?? [:])
+    let (message, role) = scene.message(evaluation)
     let room = size.rows - 5
     for (row, line) in DisplayText.wrapped(message, columns: size.columns - 1).prefix(max(1, room)).enumerated() {
       screen.put(" " + line, row: 3 + row, column: 0, width: size.columns, role: role)

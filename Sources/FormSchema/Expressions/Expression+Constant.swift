@@ -11,7 +11,8 @@ extension Expression {
     }
   }
 
-  private var constant: FieldValue? {
+  /// The value where no field, no list and no clock has a say in it; nil where one has.
+  var constant: FieldValue? {
     switch self {
     case .literal(let value): value
     case .negated(let operand): operand.constant.number.flatMap(\.negated).map { .number($0) }

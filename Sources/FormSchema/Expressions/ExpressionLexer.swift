@@ -118,6 +118,10 @@ struct ExpressionLexer {
       at += 1
       while at < scalars.count, isDigit(scalars[at]) { at += 1 }
     }
+    if peek(0) == ".", let after = peek(1), isDigit(after) {
+      throw ExpressionFault(
+        at: at, "bad-number", "a number has one point at most", help: "a date is written year-month-day: 2026-12-31")
+    }
     if let after = peek(0), isNameStart(after) {
       throw ExpressionFault(
         at: at, "bad-number", "a number goes straight over into letters",

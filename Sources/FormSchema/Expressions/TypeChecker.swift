@@ -94,9 +94,21 @@ struct TypeChecker {
       references.insert(FieldReference(field: field))
       return (.field(field), .single(found.type))
     }
+    if let truth = Self.truths[name.lowercased()] {
+      throw ExpressionFault(
+        at: offset, "unknown-field", "there is no field \(name)", help: "did you mean \(truth)?")
+    }
     let own = scope.lines.map { scope.fields[$0].columns.map(\.id) } ?? []
-    throw unknown("field", name, among: own + scope.fields.map(\.id), at: offset)
+    let fault = unknown("field", name, among: own + scope.fields.map(\.id), at: offset)
+    guard fault.help == nil else { throw fault }
+    throw ExpressionFault(at: offset, fault.code, fault.message, help: "a text goes in quotes: '\(name)'")
   }
+
+  /// What other languages and older YAML call true and false.
+  private static let truths = [
+    "yes": "true", "y": "true", "on": "true", "true": "true", "no": "false", "n": "false", "off": "false",
+    "false": "false",
+  ]
 
   func unknown(_ kind: String, _ name: String, among known: [String], at offset: Int) -> ExpressionFault {
     let help = closestMatch(to: name, in: known).map { "did you mean \($0)?" }

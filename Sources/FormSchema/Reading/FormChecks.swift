@@ -16,11 +16,15 @@ enum FormChecks {
   }
 
   private static func checkField(_ field: Field, _ raw: RawField, _ diagnostics: inout Diagnostics) {
-    if case .literal(let low) = field.minimum?.expression, case .literal(let high) = field.maximum?.expression,
-      Expression.Comparison.isOrdered(high, low) == true, let node = raw.keys["max"]
-    {
+    let (least, most) = (field.minimum?.expression.constant, field.maximum?.expression.constant)
+    if let least, let most, Expression.Comparison.isOrdered(most, least) == true, let node = raw.keys["max"] {
       diagnostics.error(
-        "min-over-max", at: node.start, "min \(low.written) is above max \(high.written): no value fits")
+        "min-over-max", at: node.start, "min \(least.written) is above max \(most.written): no value fits")
+    } else if case .expression(let initial) = field.initial, let value = initial.expression.constant,
+      let node = raw.keys["default"], let why = refusal(of: value, least, most, field)
+    {
+      diagnostics.warning(
+        "default-refused", at: node.start, "the field refuses its own default \(value.written): \(why)")
     }
     let isWeak = field.symbologies.contains(.itf) || field.symbologies.contains(.codabar)
     let hasLength = field.minimumLength != nil && field.minimumLength == field.maximumLength
@@ -35,6 +39,18 @@ enum FormChecks {
     {
       diagnostics.error("default-not-in-list", at: node.start, "the default \(text) is not on the list of the field")
     }
+  }
+
+  private static func refusal(
+    of value: FieldValue, _ least: FieldValue?, _ most: FieldValue?, _ field: Field
+  ) -> String? {
+    if let least, Expression.Comparison.isOrdered(value, least) == true { return "min is \(least.written)" }
+    if let most, Expression.Comparison.isOrdered(most, value) == true { return "max is \(most.written)" }
+    if case .number(let number) = value {
+      let places = field.type == .integer ? 0 : field.decimals
+      if let places, number.scale > places { return TypedEntry.tooManyDecimals(places) }
+    }
+    return nil
   }
 
   /// Who needs whose value: by `value`, and by `when`, since a hidden field is blank.

@@ -58,7 +58,7 @@ enum CameraRig {
 
   private static func run(_ group: CameraCase.Group) async -> Report {
     let output = FileManager.default.temporaryDirectory.appendingPathComponent("camera-rig-\(UUID().uuidString)")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: output) }
     let machine = Process()
     machine.executableURL = folder.appendingPathComponent("boot")

@@ -1,0 +1,56 @@
+import FormFlow
+import FormSchema
+import LabelData
+import Testing
+
+/// A GS1 label that is damaged is one plain text; but a field whose check speaks against it is no place for it.
+@Suite("A damaged GS1 label")
+struct DamagedLabelTests {
+  static let form = """
+    form: arrivals
+    title: Arrivals
+    version: 1
+    fields:
+      - {id: truck, label: Truck, type: integer}
+      - {id: tracking, label: Tracking, type: barcode, check: {is: any-carrier, severity: warning}}
+      - {id: pallet, label: Pallet, type: barcode, takes: "00", check: sscc}
+    """
+  static let wrongDigit = "]C100001234567890123453"
+  /// By chance a number of Canada Post.
+  static let tooShort = "]C10000123456789012"
+
+  private func scanned(_ codes: [String], cursor: Int) throws -> FormState {
+    var surroundings = ScanRoutingTests.surroundings
+    surroundings.isHeadless = false
+    var state = try ScanRoutingTests.state(Self.form)
+    _ = state.handle(.moved(to: Place(field: cursor)), surroundings)
+    for code in codes { _ = state.handle(.scanned(ScanInput(Scan(wedge: code), origin: .wedge)), surroundings) }
+    return state
+  }
+
+  @Test("is not put into a field elsewhere that checks its codes; what is wrong with it is said", arguments: [0, 2])
+  func elsewhere(cursor: Int) throws {
+    for (code, word) in [(Self.wrongDigit, "check digit"), (Self.tooShort, "SSCC")] {
+      let state = try scanned([code], cursor: cursor)
+      #expect(state.cells[1].text.isEmpty && state.cells[2].text.isEmpty)
+      #expect(state.refusals.last?.why.contains(word) == true, "\(state.refusals.map(\.why))")
+    }
+  }
+
+  @Test("nor offered in place of what stands there")
+  func occupied() throws {
+    let state = try scanned(["1Z12345E1512345676", Self.wrongDigit], cursor: 2)
+    #expect(state.question == nil && state.cells[1].text == "1Z12345E1512345676")
+    #expect(state.refusals.count == 1)
+  }
+
+  @Test("goes into the field under the cursor if the clerk put it there: carriers do send numbers that fail")
+  func underTheCursor() throws {
+    #expect(try scanned([Self.wrongDigit], cursor: 1).cells[1].text == "00001234567890123453")
+  }
+
+  @Test("a number without an identifier goes to the only field, doubtful or not")
+  func plain() throws {
+    #expect(try scanned(["RR473124828GB"], cursor: 0).cells[1].text == "RR473124828GB")
+  }
+}
