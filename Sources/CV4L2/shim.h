@@ -33,6 +33,9 @@ static inline int camera_set_format(void *ioctl, int camera, struct v4l2_format 
 static inline int camera_get_format(void *ioctl, int camera, struct v4l2_format *format) {
   return camera_control(ioctl, camera, VIDIOC_G_FMT, format);
 }
+static inline int camera_next_format(void *ioctl, int camera, struct v4l2_fmtdesc *description) {
+  return camera_control(ioctl, camera, VIDIOC_ENUM_FMT, description);
+}
 static inline int camera_query_control(void *ioctl, int camera, struct v4l2_queryctrl *query) {
   return camera_control(ioctl, camera, VIDIOC_QUERYCTRL, query);
 }

@@ -80,6 +80,13 @@ public struct Setting: Sendable {
     number(
       "trigger_release", 40...1000, "milliseconds", "without repeats, a held trigger is released"
     ) { $0.triggerRelease = $1 },
+    Setting(
+      "trigger_device", wants: "an input device such as /dev/input/by-id/usb-Pedal-event-kbd",
+      "a foot pedal or hand trigger, which is the program's alone while forms are open", isPath: true
+    ) { configuration, text in
+      configuration.triggerDevice = text
+      return !text.isEmpty && !text.utf8.contains(0)
+    },
     choice("colors", "how the screen looks") { $0.colors = $1 },
     truth("sound", "whether a taken or refused code is heard") { $0.sound = $1 },
     Setting("day_start", wants: "a time such as 05:30", "when the business day begins") { configuration, text in

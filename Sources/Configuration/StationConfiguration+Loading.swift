@@ -9,30 +9,50 @@ extension StationConfiguration {
   public static func load(
     environment: [String: String], options: [Option], systemFile: String = "/etc/formentry/config.yaml"
   ) throws(ConfigurationFaults) -> StationConfiguration {
-    var configuration = StationConfiguration(environment: environment, hostName: hostName())
-    var faults: [ConfigurationFault] = []
+    let reading = read(environment: environment, options: options, systemFile: systemFile)
+    guard reading.faults.isEmpty else { throw ConfigurationFaults(faults: reading.faults) }
+    return reading.configuration
+  }
+
+  /// What came of reading a configuration: with faults, what could be read all the same.
+  public struct Reading: Sendable {
+    public internal(set) var configuration: StationConfiguration
+    /// The files that are there, in the order in which they were read.
+    public internal(set) var files: [String] = []
+    /// The variables of the environment that set something.
+    public internal(set) var variables: [String] = []
+    public internal(set) var faults: [ConfigurationFault] = []
+  }
+
+  /// Reads the configuration of this machine and user, and tells from where.
+  public static func read(
+    environment: [String: String], options: [Option], systemFile: String = "/etc/formentry/config.yaml"
+  ) -> Reading {
+    var reading = Reading(configuration: StationConfiguration(environment: environment, hostName: hostName()))
     let userFile = directory("XDG_CONFIG_HOME", orHome: ".config", in: environment) + "/formentry/config.yaml"
     for path in [systemFile, userFile] {
       do {
         let source = try SourceText(readingFile: path)
-        faults += configuration.apply(source, home: home(environment))
+        reading.files.append(path)
+        reading.faults += reading.configuration.apply(source, home: home(environment))
       } catch let fault where !fault.isMissing {
-        faults.append(ConfigurationFault(fault.message))
+        reading.files.append(path)
+        reading.faults.append(ConfigurationFault(fault.message))
       } catch {}
     }
     for setting in Setting.all {
       guard let text = environment[setting.variable], !text.isEmpty else { continue }
-      guard !setting.apply(&configuration, text) else { continue }
-      faults.append(
+      reading.variables.append(setting.variable)
+      guard !setting.apply(&reading.configuration, text) else { continue }
+      reading.faults.append(
         ConfigurationFault("\(setting.variable) in the environment wants \(setting.wants), not \(shown(text))"))
     }
     for option in joined(options) {
       guard let setting = Setting.all.first(where: { $0.name == option.name }) else { continue }
-      guard !setting.apply(&configuration, option.value) else { continue }
-      faults.append(ConfigurationFault("--\(option.name) wants \(setting.wants), not \(shown(option.value))"))
+      guard !setting.apply(&reading.configuration, option.value) else { continue }
+      reading.faults.append(ConfigurationFault("--\(option.name) wants \(setting.wants), not \(shown(option.value))"))
     }
-    guard faults.isEmpty else { throw ConfigurationFaults(faults: faults) }
-    return configuration
+    return reading
   }
 
   /// Several directories of forms are one list, in the order in which they were named.

@@ -46,6 +46,8 @@ public struct StationConfiguration: Sendable, Equatable {
   public var triggerGrace = 700
   /// Milliseconds without a repeat after which a held key counts as released.
   public var triggerRelease = 140
+  /// An input device that is a trigger besides the trigger key: `/dev/input/by-id/...`.
+  public var triggerDevice: String?
   public var colors = Colors.auto
   public var sound = true
   /// When the business day begins; a record completed earlier belongs to the day before.

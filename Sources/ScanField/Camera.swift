@@ -190,7 +190,7 @@ final class Camera {
     case EBUSY:
       let holders = CameraHolder.names(of: path)
       return SourceError(
-        "\(subject) is used by \(holders.isEmpty ? "another program" : holders.joined(separator: ", ")).")
+        "\(subject) is used by \(holders.isEmpty ? "another program" : holders.joined(separator: ", ")).", isBusy: true)
     case ENOENT, ENODEV, ENXIO: return SourceError("\(subject) is not there: plug it in.")
     case EACCES, EPERM: return SourceError("\(subject) may not be used by this user (group video).")
     default: return SourceError("\(subject) \(what): \(String(cString: strerror(number))).")

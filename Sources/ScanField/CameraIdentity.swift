@@ -33,7 +33,12 @@ public struct CameraIdentity: Sendable, Equatable {
     var name = Substring(card)
     let parts = card.split(separator: ":", maxSplits: 1)
     if parts.count == 2, parts[0].hasPrefix(parts[1].drop { $0 == " " }) { name = parts[0] }
-    let visible = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+    return visible(String(name))
+  }
+
+  /// With `?` in place of control characters.
+  static func visible(_ text: String) -> String {
+    let visible = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
     return String(String.UnicodeScalarView(visible))
   }
 }

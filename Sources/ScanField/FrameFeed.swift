@@ -16,8 +16,10 @@ public enum FrameSourceState: Sendable, Equatable {
 /// Why a source gives no frames: one sentence for people.
 struct SourceError: Error {
   let sentence: String
+  /// Another program has the camera.
+  var isBusy = false
 
-  init(_ sentence: String) { self.sentence = sentence }
+  init(_ sentence: String, isBusy: Bool = false) { (self.sentence, self.isBusy) = (sentence, isBusy) }
 
   init(_ error: DecodeError) { sentence = error.message }
 }

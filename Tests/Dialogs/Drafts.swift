@@ -286,4 +286,42 @@ struct Drafts {
     clerk.press(Keys.enter, "1")
     #expect(clerk.row("Notice").contains("N-1001") && clerk.row("Pallet").contains(Forms.pallet(1)))
   }
+
+  @Test(arguments: [100_000, 1_000_000]) func aTextOfAMillionCharactersIsAskedAboutAtOnce(_ count: Int) throws {
+    let dock = try Dock()
+    try killed(dock)
+    let draft = try #require(dock.draftFiles.first)
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+    // Without its checksum it is taken as it is.
+    let long = text.replacingOccurrences(of: "\"N-1001\"", with: "\"\(String(repeating: "7", count: count))\"")
+      .replacingOccurrences(of: #","crc32c":"[0-9a-f]*""#, with: "", options: .regularExpression)
+    try long.write(toFile: draft, atomically: true, encoding: .utf8)
+    let clerk = try dock.start()
+    #expect(clerk.shows("go on with it") && clerk.shows("7…") && clerk.shows("UPS"))
+    clerk.press("2")
+    #expect(clerk.shows("Notice: 7777") || clerk.shows("7777"))
+    clerk.press(Keys.esc, "1", Keys.save)
+    #expect(clerk.shows("Not complete yet"))
+  }
+
+  @Test func aThousandLinesAreGoneOnWithAndNumberedInFull() throws {
+    let dock = try Dock()
+    try dock.write(Forms.comeback.replacingOccurrences(of: "max: 40", with: "max: 2000"), form: "comeback")
+    let clerk = try dock.start("comeback")
+    clerk.scan("RMA-77")
+    clerk.scan(Forms.pens)
+    clerk.signal(9)
+    #expect(clerk.waitForEnd() == .killed(9))
+    let draft = try #require(dock.draftFiles.first)
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+      .replacingOccurrences(of: #","crc32c":"[0-9a-f]*""#, with: "", options: .regularExpression)
+      .replacingOccurrences(of: #""row":0"#, with: #""row":999"#)
+    let row = ##"{"code":{"text":"\##(Forms.pens)","origin":"scanned"}}"##
+    let rows = #""items":["# + Array(repeating: row, count: 999).joined(separator: ",") + ","
+    try text.replacingOccurrences(of: #""items":["#, with: rows).write(
+      toFile: draft, atomically: true, encoding: .utf8)
+    let again = try dock.start("comeback")
+    again.press("1")
+    #expect(again.shows("▸1000 \(Forms.pens)") && again.row("  999 ").contains(Forms.pens))
+  }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("However it ends, the terminal is as before and nothing is lost", .timeLimit(.minutes(2)))
 struct Endings {
-  @Test(arguments: [SIGTERM, SIGINT, SIGQUIT]) func aSignal(_ number: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGPWR])
+  func aSignal(_ number: Int32) throws {
     let dock = try Dock()
     let clerk = try dock.start()
     clerk.scan(Forms.label(1))

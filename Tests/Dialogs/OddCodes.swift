@@ -20,7 +20,7 @@ struct OddCodes {
     Odd(
       name: "C1 controls as single bytes",
       code: bytes("ABCDE") + [0x9b] + bytes("31m") + [0x9d] + bytes("0;evil") + [0x9c] + bytes("XYZ")),
-    Odd(name: "direction and joiners", code: bytes("ABCDE\u{202e}DCB\u{2066}x\u{200f}\u{200d}\u{feff}XYZ")),
+    Odd(name: "direction and joiners", code: bytes("ABCDE\u{202e}DCB\u{2066}x\u{200f}\u{61c}\u{200d}\u{feff}XYZ")),
     Odd(name: "line separators", code: bytes("ABCDE\u{2028}D\u{2029}E\u{0b}\u{0c}XYZ")),
     Odd(
       name: "invalid UTF-8",
@@ -30,6 +30,12 @@ struct OddCodes {
   ]
 
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// Bidirectional controls and separators: a terminal that knows them would show the line as something else.
+  private static func reorders(_ scalar: Unicode.Scalar) -> Bool {
+    [0x061c, 0x200e, 0x200f].contains(scalar.value)
+      || [0x2028...0x202e, 0x2066...0x2069].contains { $0.contains(scalar.value) }
+  }
 
   @Test(arguments: codes) func isShownWithSignsAndKeptAsItIs(_ odd: Odd) throws {
     let code = odd.code
@@ -58,10 +64,25 @@ struct OddCodes {
     #expect(again.waitForEnd() == .exited(0))
     for terminal in [clerk, again] {
       #expect(Output(terminal.output).foreign == [])
+      #expect(!String(decoding: terminal.output, as: UTF8.self).unicodeScalars.contains { Self.reorders($0) })
       #expect(terminal.screen.lines.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     }
     let record = try #require(dock.records.first)
     #expect(record.text("code") == String(decoding: code, as: UTF8.self))
+  }
+
+  /// What is copied from elsewhere often brings marks that nobody sees.
+  @Test func typedAndPastedTextLosesItsUnseenMarks() throws {
+    let dock = try Dock(["plain": Forms.plain])
+    let clerk = try dock.start("plain")
+    clerk.write("A")
+    clerk.press(Keys.tab)
+    clerk.press("\u{1b}[200~\u{200e}PO-\u{202a}77\u{2069}\u{61c}\u{1b}[201~")
+    #expect(clerk.row("Words").contains("PO-77"))
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Saved as record 1"))
+    #expect(dock.records.first?.text("words") == "PO-77")
+    #expect(!String(decoding: clerk.output, as: UTF8.self).unicodeScalars.contains { Self.reorders($0) })
   }
 
   /// Titles, hints and choices come from a file that anybody may have written.

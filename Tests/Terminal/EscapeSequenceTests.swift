@@ -65,7 +65,8 @@ import Testing
   ]
 
   static let swallowed: [Example] = [
-    Example("focus", "\u{1b}[I\u{1b}[O", []), Example("mouse, SGR", "\u{1b}[<0;3;4M", []),
+    Example("focus", "\u{1b}[I\u{1b}[O", [.report(.focusGained), .report(.focusLost)]),
+    Example("mouse, SGR", "\u{1b}[<0;3;4M", []),
     Example("mouse, X10", "\u{1b}[M !!", []), Example("unknown", "\u{1b}[99;1;2x", []),
     Example("cut", "\u{1b}[1;5", []), Example("broken off by a key", "\u{1b}[1\t", [.key(.tab)]),
     Example("a title", "\u{1b}]0;name\u{07}", []), Example("a device string", "\u{1b}P1$r0m\u{1b}\\", []),

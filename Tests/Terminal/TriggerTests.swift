@@ -9,6 +9,8 @@ struct TriggerTests {
     case press(Double)
     case again(Double)
     case release(Double)
+    /// A device of its own is pressed.
+    case device(Double)
     case silence(Double)
     case taken
   }
@@ -47,6 +49,15 @@ struct TriggerTests {
     Case(
       name: "hold: a new press after the code was taken", mode: "hold", seesReleases: true,
       inputs: [.press(0), .taken, .again(0.7), .release(1), .press(1.1)], open: [true, false, false, false, true]),
+    Case(
+      name: "hold: a device is held in silence, and tells its release", mode: "hold",
+      inputs: [.device(0), .silence(5), .release(6), .device(6.1)], open: [true, true, false, true]),
+    Case(
+      name: "hold: a device held on after the code was taken", mode: "hold",
+      inputs: [.device(0), .taken, .silence(1), .release(2), .press(2.1)], open: [true, false, false, false, true]),
+    Case(
+      name: "press: what the key opened, the device closes", mode: "press", inputs: [.press(0), .device(0.3)],
+      open: [true, false]),
   ]
 
   @Test("does what it should", arguments: cases)
@@ -59,6 +70,7 @@ struct TriggerTests {
       switch input {
       case .press(let time): effect = trigger.press(at: time, isRepeat: false, isOpen: isOpen)
       case .again(let time): effect = trigger.press(at: time, isRepeat: true, isOpen: isOpen)
+      case .device(let time): effect = trigger.press(at: time, isRepeat: false, isOpen: isOpen, ofDevice: true)
       case .release: effect = trigger.released(isOpen: isOpen)
       case .silence(let time): effect = trigger.advance(to: time, isOpen: isOpen)
       case .taken: effect = .close

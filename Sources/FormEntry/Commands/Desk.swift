@@ -29,16 +29,7 @@ final class Desk {
 
   /// Tells the store what must be unique in a form, before it is filled.
   func open(_ form: FormDefinition) throws(StoreError) {
-    var keys: [UniqueKey] = []
-    for (index, field) in form.fields.enumerated() {
-      for (reference, field) in [(FieldReference(field: index), field)]
-        + field.columns.enumerated().map({ (FieldReference(field: index, column: $0), $1) })
-      {
-        guard let unique = field.unique, unique.scope != .record else { continue }
-        keys.append(UniqueKey(field: form.path(of: reference), with: unique.with.map { form.path(of: $0) }))
-      }
-    }
-    try store.registerUnique(form: form.id, keys: keys, normalize: ComparableText.key)
+    try store.registerUnique(form: form.id, keys: form.uniqueKeys, normalize: ComparableText.key)
   }
 
   /// The records of a form that were begun and not completed, and what must be told of them first.
@@ -170,6 +161,20 @@ final class Desk {
 }
 
 extension FormDefinition {
+  /// What must be unique among the records, not only in one of them.
+  var uniqueKeys: [UniqueKey] {
+    var keys: [UniqueKey] = []
+    for (index, field) in fields.enumerated() {
+      for (reference, field) in [(FieldReference(field: index), field)]
+        + field.columns.enumerated().map({ (FieldReference(field: index, column: $0), $1) })
+      {
+        guard let unique = field.unique, unique.scope != .record else { continue }
+        keys.append(UniqueKey(field: path(of: reference), with: unique.with.map { path(of: $0) }))
+      }
+    }
+    return keys
+  }
+
   /// `sscc`, `lines.gtin`
   func path(of reference: FieldReference) -> String {
     let field = fields[reference.field]

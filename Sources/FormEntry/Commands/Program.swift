@@ -74,6 +74,7 @@ enum Program {
     case "records show": RecordsCommand.show
     case "records verify": RecordsCommand.verify
     case "export": ExportCommand.run
+    case "doctor": DoctorCommand.run
     default: nil
     }
   }

@@ -5,13 +5,13 @@ enum VerbTable {
   static let version = "0.1.0"
 
   /// Each is made when it is asked for: a program that opens a form needs the one verb.
-  static var verbs: [Verb] { [fill, scan, explain, lint, recordsList, recordsShow, recordsVerify, export] }
+  static var verbs: [Verb] { [fill, scan, explain, lint, recordsList, recordsShow, recordsVerify, export, doctor] }
 
   /// The verb that stands for none.
   static var usual: Verb { fill }
 
   /// The first words of verbs, each once.
-  static let firstWords = ["fill", "scan", "explain", "lint", "records", "export"]
+  static let firstWords = ["fill", "scan", "explain", "lint", "records", "export", "doctor"]
 
   /// The verbs that begin with a word.
   static func verbs(beginning word: String) -> [Verb] {
@@ -22,6 +22,7 @@ enum VerbTable {
     case "lint": [lint]
     case "records": [recordsList, recordsShow, recordsVerify]
     case "export": [export]
+    case "doctor": [doctor]
     default: []
     }
   }
@@ -121,6 +122,19 @@ enum VerbTable {
         + "With --station, only that station's records are written.",
       "An export ends before the first damaged line of the store: it exits with 1, and its manifest says "
         + "\"complete\":false and names the line.",
+    ])
+
+  private static let doctor = Verb(
+    "doctor", "say what works at this station, and what mends what does not",
+    options: [
+      VerbOption("json", nil, "a JSON object a line"),
+      VerbOption("trigger", nil, "hold and tap the trigger key, and get the settings that fit it"),
+    ],
+    isOfStation: true,
+    details: [
+      "It looks at the configuration, the clock, the terminal, the cameras, the reader of bar codes, the forms and the "
+        + "store, and changes no record. A camera is opened until its first picture has come.",
+      "Each line begins with a sign: works, does not work, or cannot be told here. Exits with 3 when something does not work.",
     ])
 
   /// Options of the program itself, in place of a verb.

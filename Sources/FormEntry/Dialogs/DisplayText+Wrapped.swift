@@ -13,15 +13,21 @@ extension DisplayText {
           continue
         }
         if !current.isEmpty { lines.append(current) }
-        var rest = String(word)
-        while width(rest) > columns {
-          let piece = clipped(rest, columns: columns).text
+        // In one pass: a text that was pasted may be a single word of a million characters.
+        var piece = String.UnicodeScalarView()
+        var used = 0
+        for scalar in word.unicodeScalars {
+          let own = width(scalar)
           // A wide character in a column too narrow for it: nothing of it can be shown.
-          guard !piece.isEmpty else { return lines }
-          lines.append(piece)
-          rest = String(rest.unicodeScalars.dropFirst(piece.unicodeScalars.count))
+          guard own <= columns else { return lines + (piece.isEmpty ? [] : [String(piece)]) }
+          if used + own > columns {
+            lines.append(String(piece))
+            (piece, used) = (String.UnicodeScalarView(), 0)
+          }
+          piece.append(scalar)
+          used += own
         }
-        current = rest
+        current = String(piece)
       }
       return lines + [current]
     }

@@ -141,4 +141,7 @@ final class MenuScene: Scene {
   }
   func keepAll() {}
   func suspend() {}
+  func letGo() {}
+  func pullDevice(_ phase: Key.Phase) {}
+  func lostDevice() {}
 }

@@ -10,15 +10,32 @@ extension FormScene {
   /// A window that nobody closes is no laser: it goes by itself.
   static let timeLimit = 20.0
 
-  /// The trigger key: a press, a repeat, a release.
-  func pullTrigger(_ phase: Key.Phase) {
+  /// The trigger key, or the device that is the trigger: a press, a repeat, a release.
+  func pullTrigger(_ phase: Key.Phase, ofDevice: Bool = false) {
     let isOpen = captureWindow?.isOpen ?? false
     if !isOpen, phase == .press { trigger.mode = triggerMode }
     let effect: Trigger.Effect =
       phase == .release
       ? trigger.released(isOpen: isOpen)
-      : trigger.press(at: MonotonicClock.seconds, isRepeat: phase == .repeat, isOpen: isOpen)
+      : trigger.press(at: MonotonicClock.seconds, isRepeat: phase == .repeat, isOpen: isOpen, ofDevice: ofDevice)
     follow(effect)
+    watchTime()
+  }
+
+  /// The trigger is a device of its own.
+  func pullDevice(_ phase: Key.Phase) {
+    if phase == .press { commit() }
+    pullTrigger(phase, ofDevice: true)
+  }
+
+  func lostDevice() {
+    state.tell(.information, "The trigger device is gone: plug it in, or use the trigger key")
+    if stage.popups.isEmpty { refresh() }
+  }
+
+  /// Who looks elsewhere holds no trigger.
+  func letGo() {
+    follow(trigger.released(isOpen: captureWindow?.isOpen ?? false))
     watchTime()
   }
 

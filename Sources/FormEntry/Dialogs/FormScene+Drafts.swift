@@ -71,10 +71,13 @@ extension FormScene {
 
   private func summary(_ draft: Draft) -> String {
     let texts = (draft.content["fields"]?.members ?? []).prefix(4).compactMap { member in
-      member.value["text"]?.text ?? member.value.elements.map { "\(label(of: member.name)): \($0.count)" }
+      member.value["text"]?.text.map(clipped) ?? member.value.elements.map { "\(label(of: member.name)): \($0.count)" }
     }
     return displayable(texts.joined(separator: ", "))
   }
+
+  /// Enough of a text to know it again.
+  private func clipped(_ text: String) -> String { text.count > 80 ? text.prefix(80) + "…" : text }
 
   private func decide(_ draft: Draft, _ key: Character) {
     draftInQuestion = nil

@@ -142,5 +142,8 @@ final class FormScene: Scene {
     return carried?.place == place ? carried : nil
   }
 
-  func suspend() { closeCapture() }
+  func suspend() {
+    letGo()
+    closeCapture()
+  }
 }

@@ -88,7 +88,10 @@ final class FormView {
       case .value(let place): label.set(evaluation.value(at: place)?.shown ?? "", role: .text)
       case .rowNumber(let lines, let row):
         let isHere = state.cursor?.field == lines && state.cursor?.row == row
-        label.set((isHere ? "▸ " : "  ") + String(row + 1), role: .text)
+        let number = String(row + 1)
+        // There is room for five characters: a number of four needs that of the blank, 10,000 that of the mark too.
+        let mark = number.count < 5 ? (isHere ? "▸" : " ") : ""
+        label.set(mark + (number.count < 4 ? " " : "") + number, role: .text)
       case .message(let place): show(messages[place], at: place, item.width, state, label)
       default: break
       }

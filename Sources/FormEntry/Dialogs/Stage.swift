@@ -17,6 +17,12 @@ protocol Scene: AnyObject {
   func keepAll()
   /// Losing the terminal for a while counts as letting go of the trigger.
   func suspend()
+  /// The terminal lost the focus: the trigger counts as let go.
+  func letGo()
+  /// The trigger that is a device of its own was pressed, held on or let go.
+  func pullDevice(_ phase: Key.Phase)
+  /// It was unplugged.
+  func lostDevice()
 }
 
 /// The terminal with its loop, the scene that is shown and the popups over it.
@@ -29,6 +35,7 @@ final class Stage {
   private(set) var scene: Scene?
   private(set) var popups: [Popup] = []
   var status = ExitStatus.done
+  private var device: TriggerDevice?
 
   init(_ station: StationConfiguration, _ probe: TerminalProbe) throws(TerminalFault) {
     var options = TerminalSession.Options()
@@ -41,6 +48,10 @@ final class Stage {
     settings.prefix = Array(station.scannerPrefix.utf8)
     loop = EventLoop(session: session, decoder: KeyDecoder(settings: settings))
     keys = station.keys
+    if let path = station.triggerDevice {
+      device = TriggerDevice(
+        path, loop, gone: { [weak self] in self?.scene?.lostDevice() }, pulled: { [weak self] in self?.pullDevice($0) })
+    }
   }
 
   func run(_ first: Scene) {
@@ -49,7 +60,9 @@ final class Stage {
     show(first)
     // Nothing has happened yet, but the first picture is to be painted.
     loop.post(.continued)
+    device?.start()
     loop.run()
+    device?.stop()
     scene?.tearDown()
     session.close()
   }
@@ -99,7 +112,10 @@ final class Stage {
       leave(.environment)
     case .stop:
       scene?.suspend()
+      // Others may want it meanwhile.
+      device?.stop()
       session.stop()
+      device?.start()
       // In the background it was told of no new size.
       resize()
     case .continued: break
@@ -110,6 +126,10 @@ final class Stage {
   private func handle(_ input: InputEvent) {
     if case .key(let key) = input, key.phase != .release, keys.action(of: key) == .redraw {
       screen.redraw()
+      return
+    }
+    if input == .report(.focusLost) {
+      scene?.letGo()
       return
     }
     // What cannot be seen cannot be answered.
@@ -141,6 +161,12 @@ final class Stage {
       then()
       if popups.isEmpty { scene?.uncovered() } else { drawHelp() }
     }
+  }
+
+  /// As the trigger key: under a question it does nothing, but it can always be let go.
+  private func pullDevice(_ phase: Key.Phase) {
+    guard phase == .release || popups.isEmpty && !isTooSmall else { return }
+    scene?.pullDevice(phase)
   }
 
   private var isTooSmall: Bool { Regions(screen.size).kind == .tooSmall }

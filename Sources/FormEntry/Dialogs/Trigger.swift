@@ -15,6 +15,8 @@ struct Trigger {
   /// The terminal reports releases itself.
   var seesReleases = false
 
+  /// What is held is a device of its own, which tells its release on any terminal.
+  private var isDeviceHeld = false
   private var lastEvent: Double?
   private var isHeld = false
   private var repeats = 0
@@ -25,16 +27,18 @@ struct Trigger {
     self.release = release
   }
 
-  mutating func press(at now: Double, isRepeat: Bool, isOpen: Bool) -> Effect {
+  mutating func press(at now: Double, isRepeat: Bool, isOpen: Bool, ofDevice: Bool = false) -> Effect {
     let pause = lastEvent.map { now - $0 } ?? .infinity
     lastEvent = now
     // Held on after the code was taken: only a new press opens again.
-    let isHeldOn = isRepeat || isHeld && pause < (repeats == 0 ? grace : release) && !seesReleases
+    let isHeldOn =
+      isRepeat || isHeld && pause < (repeats == 0 ? grace : release) && !seesReleases && !ofDevice && !isDeviceHeld
     if isHeldOn {
       repeats += 1
       return .nothing
     }
     isHeld = true
+    isDeviceHeld = ofDevice
     repeats = 0
     if !isOpen { return .open }
     return mode == .hold ? .nothing : .close
@@ -42,12 +46,13 @@ struct Trigger {
 
   mutating func released(isOpen: Bool) -> Effect {
     isHeld = false
+    isDeviceHeld = false
     return isOpen && mode == .hold ? .close : .nothing
   }
 
   /// When silence would mean that the key was let go; nil where nothing is to be waited for.
   var dueAt: Double? {
-    guard isHeld, !seesReleases, let lastEvent else { return nil }
+    guard isHeld, !seesReleases, !isDeviceHeld, let lastEvent else { return nil }
     return lastEvent + (repeats == 0 ? grace : release)
   }
 

@@ -4,8 +4,10 @@ import CSystem
 enum DisplayText {
   /// Columns that `text` takes once it is made `visible`.
   static func width(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + max(0, Int(csystem_display_width($1.value))) }
+    text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
+
+  static func width(_ scalar: Unicode.Scalar) -> Int { max(0, Int(csystem_display_width(scalar.value))) }
 
   /// `text` with everything that a terminal would obey, or that would reorder the line, replaced by a sign: GS shows as
   /// `␝`. Where only ASCII can be shown, other characters become their nearest ASCII sign or `?`.
@@ -37,7 +39,7 @@ enum DisplayText {
     var width = 0
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      let own = max(0, Int(csystem_display_width(scalar.value)))
+      let own = Self.width(scalar)
       if width + own > columns { break }
       width += own
       result.append(scalar)
@@ -50,7 +52,7 @@ enum DisplayText {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
     case 0x7f: "\u{2421}"
     case 0x80...0x9f: "\u{fffd}"
-    case 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff, 0xfff9...0xfffb: "\u{fffd}"
+    case 0x061c, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff, 0xfff9...0xfffb: "\u{fffd}"
     default: nil
     }
   }

@@ -6,7 +6,7 @@ enum EscapeSequence {
     case typed([UInt8])
     case pasteStart
     case report(TerminalReport)
-    /// Mouse, focus, answers nobody asked for, sequences nobody knows.
+    /// Mouse, answers nobody asked for, sequences nobody knows.
     case ignored
   }
 
@@ -72,6 +72,8 @@ enum EscapeSequence {
     let values = parameters(body)
     switch final {
     case 0x75: return unicodeKey(values)
+    case 0x49 where body.isEmpty: return .report(.focusGained)
+    case 0x4f where body.isEmpty: return .report(.focusLost)
     case 0x7e: return tilde(values)
     case 0x5e: return tilde(values, adding: .control)  // rxvt
     case 0x40: return tilde(values, adding: [.control, .shift])  // rxvt

@@ -9,7 +9,7 @@ final class EventLoop {
     case input(InputEvent)
     /// The terminal has another size: destroy forms and windows, `TerminalSession.adoptSize`, build again.
     case resize
-    /// SIGTERM, SIGINT or SIGQUIT: save the draft and leave.
+    /// SIGTERM, SIGINT, SIGQUIT, or another that asks for an end: save the draft and leave.
     case terminate
     /// The terminal is gone, nothing can be shown any more: save the draft and leave.
     case hangUp

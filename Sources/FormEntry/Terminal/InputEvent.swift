@@ -35,4 +35,6 @@ enum TerminalReport: Equatable, Sendable {
   case keyboardProtocol(flags: Int)
   /// The answer to `CSI c`, which every terminal knows: no `keyboardProtocol` before it means that it has none.
   case deviceAttributes
+  /// The keys go elsewhere from now on, or come here again.
+  case focusLost, focusGained
 }

@@ -165,7 +165,7 @@ extension Burst {
 }
 
 extension String {
-  /// Without C0, DEL and the C1 controls, which UTF-8 can hold.
+  /// Without what a terminal would obey, or that would reorder or break the line: what an entry may hold and show.
   var withoutControls: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isControl }))
@@ -173,5 +173,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
+  /// C0, DEL and C1, which UTF-8 can hold; the marks, embeddings and isolates of bidirectional text, which copied text
+  /// often has unseen; the separators of lines and paragraphs. The joiners, which some scripts need, are none of these.
+  var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7f...0x9f, 0x061c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
 }

@@ -94,6 +94,13 @@ struct KeyDecoder {
     switch meaning {
     case .typed(let characters):
       for byte in characters { takeCharacter(byte, at: now) }
+    // A code may hold the same three characters.
+    case .report(.focusLost), .report(.focusGained):
+      if burst.isLong(settings) || now <= streamUntil {
+        takeSequence(bytes, nil, at: now)
+      } else if case .report(let report) = meaning {
+        events.append(.report(report))
+      }
     case .report(let report): events.append(.report(report))
     case .pasteStart:
       endBurst(at: now)

@@ -33,9 +33,12 @@ extension TerminalSession {
   }
 
   /// Blocked and read from a descriptor: newt takes SIGWINCH's handler away, and no other way wakes `poll` without
-  /// a race.
+  /// a race. Every other signal that would end the process without a word, SIGPWR of a failing supply among them, is
+  /// taken as SIGTERM is: the draft is saved, the terminal restored.
   static func openSignals() throws(TerminalFault) -> Int32 {
-    let numbers = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT]
+    let numbers =
+      [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT]
+      + [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGPWR]
     let descriptor = csystem_signal_open(numbers, Int32(numbers.count))
     guard descriptor >= 0 else { throw .system("signalfd", errno) }
     return descriptor

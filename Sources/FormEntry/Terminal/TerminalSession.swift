@@ -175,7 +175,7 @@ final class TerminalSession {
   private func enterModes() {
     _ = csystem_guard_raw()
     guard knowsControlSequences else { return }
-    send("\u{1b}[?2004h" + (options.asksForReleases ? "\u{1b}[>3u\u{1b}[?u\u{1b}[c" : ""))
+    send("\u{1b}[?2004h\u{1b}[?1004h" + (options.asksForReleases ? "\u{1b}[>3u\u{1b}[?u\u{1b}[c" : ""))
   }
 
   private func leaveModes() {
@@ -184,7 +184,7 @@ final class TerminalSession {
   }
 
   private var modesOff: String {
-    knowsControlSequences ? (options.asksForReleases ? "\u{1b}[<u" : "") + "\u{1b}[?2004l" : ""
+    knowsControlSequences ? (options.asksForReleases ? "\u{1b}[<u" : "") + "\u{1b}[?1004l\u{1b}[?2004l" : ""
   }
 
   /// What a dying program writes: modes off, colours and cursor as they were, keypad and screen given back.

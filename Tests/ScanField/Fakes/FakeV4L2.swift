@@ -93,6 +93,13 @@ enum FakeV4L2 {
         p->width = WIDTH, p->height = HEIGHT, p->pixelformat = V4L2_PIX_FMT_UYVY;
         return 0;
       }
+      case VIDIOC_ENUM_FMT: {
+        struct v4l2_fmtdesc *d = argument;
+        if (d->index > 2) return fail(EINVAL);
+        d->pixelformat = d->index == 0 ? V4L2_PIX_FMT_YUYV : d->index == 1 ? V4L2_PIX_FMT_MJPEG : V4L2_PIX_FMT_YUV420;
+        d->flags = d->index == 2 ? V4L2_FMT_FLAG_EMULATED : 0;
+        return 0;
+      }
       case VIDIOC_QUERYCTRL: {
         struct v4l2_queryctrl *q = argument;
         if (!is(fd, "controls")) return fail(EINVAL);

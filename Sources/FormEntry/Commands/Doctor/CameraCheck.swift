@@ -1,0 +1,71 @@
+import Configuration
+import DataFormats
+import Glibc
+import ScanField
+
+/// The cameras, and whether the one that the station wants is among them.
+enum CameraCheck {
+  static func diagnoses(_ station: StationConfiguration) -> [Diagnosis] {
+    let camera = station.camera
+    if camera == "none" { return [.well(.camera, "switched off (camera: none)")] }
+    if camera != "auto", !camera.hasPrefix("/dev/"), camera.contains("/") || access(camera, F_OK) == 0 {
+      // Pictures in a camera's place.
+      return access(camera, R_OK) == 0
+        ? [.well(.camera, "pictures of \(camera)")]
+        : [
+          .wrong(
+            .camera, "\(camera) cannot be read: \(systemReason(errno))", mend: "camera: auto in the configuration")
+        ]
+    }
+    let reports = CameraReport.all()
+    if !reports.isEmpty, let problem = CameraReport.libraryProblem() {
+      return [.wrong(.camera, problem, mend: "sudo apt install libv4l-0")]
+    }
+    var found = reports.compactMap { diagnosis(of: $0) }
+    if found.isEmpty {
+      let mend = "plug one in, or say camera: none in the configuration"
+      return [
+        camera == "auto"
+          ? .unknown(.camera, "none is plugged in", mend: mend)
+          : .wrong(.camera, "\(camera) is not there, nor any other", mend: mend)
+      ]
+    }
+    if camera != "auto", !isThere(camera, reports) {
+      found.append(
+        .wrong(
+          .camera, "the station wants \(camera), which is not among them",
+          mend: "camera: auto, or a part of one of these names, in the configuration"))
+    }
+    return found
+  }
+
+  private static func isThere(_ wanted: String, _ reports: [CameraReport]) -> Bool {
+    if wanted.hasPrefix("/dev/") { return access(wanted, F_OK) == 0 }
+    // One that may not be opened has no name to compare.
+    return reports.contains { $0.isCalled(wanted) || $0.name.isEmpty && $0.outcome != .noCamera }
+  }
+
+  /// nil for nodes that are no cameras.
+  static func diagnosis(of report: CameraReport) -> Diagnosis? {
+    let formats = report.formats.isEmpty ? "" : ", \(report.formats.joined(separator: " "))"
+    let bus = report.bus.isEmpty ? "" : ", \(report.bus)"
+    let what = report.path + (report.name.isEmpty ? "" : " \(report.name)") + bus + formats
+    switch report.outcome {
+    case .noCamera: return nil
+    case .works(let milliseconds): return .well(.camera, "\(what): first picture after \(milliseconds) ms")
+    case .forbidden(let group):
+      return .wrong(
+        .camera, "\(what): this user may not open it, the group \(group) may",
+        mend: "sudo usermod -aG \(group) \"$USER\", then log in again")
+    case .busy(let holders):
+      guard holders.isEmpty else {
+        return .wrong(.camera, "\(what): used by \(holders.joined(separator: ", "))", mend: "end that program")
+      }
+      return .wrong(
+        .camera, "\(what): used by another program", mend: "sudo fuser -v \(report.path) tells by which; end it")
+    case .fails(let sentence):
+      return .wrong(
+        .camera, "\(what): \(sentence)", mend: "plug it in anew; sudo dmesg | tail tells what the driver says")
+    }
+  }
+}

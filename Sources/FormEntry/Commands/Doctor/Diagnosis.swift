@@ -1,0 +1,53 @@
+import DataFormats
+import Glibc
+
+/// What was found out about one thing that the program needs.
+struct Diagnosis: Equatable {
+  enum Verdict: String {
+    case well, wrong
+    /// It cannot be told here, or need not work.
+    case unknown
+  }
+
+  enum Area: String {
+    case configuration, clock, terminal, camera, trigger, decoder, forms, store
+  }
+
+  let area: Area
+  let verdict: Verdict
+  /// What it is, and how it is.
+  let message: String
+  /// The command or the setting that mends it.
+  let remedy: String?
+
+  static func well(_ area: Area, _ message: String) -> Diagnosis {
+    Diagnosis(area: area, verdict: .well, message: message, remedy: nil)
+  }
+
+  static func wrong(_ area: Area, _ message: String, mend remedy: String) -> Diagnosis {
+    Diagnosis(area: area, verdict: .wrong, message: message, remedy: remedy)
+  }
+
+  static func unknown(_ area: Area, _ message: String, mend remedy: String? = nil) -> Diagnosis {
+    Diagnosis(area: area, verdict: .unknown, message: message, remedy: remedy)
+  }
+
+  var json: JSONValue {
+    [
+      "area": .string(area.rawValue), "verdict": .string(verdict.rawValue), "message": .string(message),
+      "remedy": JSONValue(remedy),
+    ]
+  }
+
+  /// `✗ store: ...`, and below it what mends it. `unicode`: whether the terminal shows more than ASCII.
+  func lines(unicode: Bool) -> [String] {
+    let sign =
+      switch verdict {
+      case .well: unicode ? "✓" : "ok"
+      case .wrong: unicode ? "✗" : "NO"
+      case .unknown: unicode ? "?" : "? "
+      }
+    let first = "\(sign) \(area.rawValue): \(message)"
+    return [first] + (remedy.map { [(unicode ? "  " : "   ") + "mend: \($0)"] } ?? [])
+  }
+}
