@@ -117,7 +117,7 @@ private func shown(_ node: YAMLNode?) -> String {
     #expect(fault?.message.contains("begun on line 5") == true)
   }
 
-  @Test(.needsShared, .timeLimit(.minutes(1)))
+  @Test(.needsShared, .timeLimit(.minutes(15)))
   func `every file of the YAML test suite is read or refused, and every text knows its places`() throws {
     var read = 0
     for path in Shared.files(below: "suites/yaml-test-suite") {

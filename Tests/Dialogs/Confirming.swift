@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("Warnings that only others may confirm, and what was expected", .timeLimit(.minutes(2)))
+@Suite("Warnings that only others may confirm, and what was expected", .timeLimit(.minutes(15)))
 struct Confirming {
   private static let guarded = """
     form: guarded

@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite("Nothing that was entered is lost", .timeLimit(.minutes(2)))
+@Suite("Nothing that was entered is lost", .timeLimit(.minutes(15)))
 struct Drafts {
   /// A record begun and the program killed.
   private func killed(_ dock: Dock) throws {

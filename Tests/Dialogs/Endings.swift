@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite("However it ends, the terminal is as before and nothing is lost", .timeLimit(.minutes(2)))
+@Suite("However it ends, the terminal is as before and nothing is lost", .timeLimit(.minutes(15)))
 struct Endings {
   @Test(arguments: [SIGTERM, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGPWR])
   func aSignal(_ number: Int32) throws {
@@ -101,7 +101,7 @@ struct Endings {
   }
 }
 
-@Suite("A full disk", .serialized, .timeLimit(.minutes(2)))
+@Suite("A full disk", .serialized, .timeLimit(.minutes(15)))
 struct FullDisk {
   @Test func isSaidAndNothingIsLostAndLaterItWorks() throws {
     let place = try Dock()

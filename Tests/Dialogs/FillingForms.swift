@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("A form is filled and the record is on disk", .timeLimit(.minutes(2)))
+@Suite("A form is filled and the record is on disk", .timeLimit(.minutes(15)))
 struct FillingForms {
   @Test func byKeysAlone() throws {
     let dock = try Dock()

@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite("Keys right after a scan", .timeLimit(.minutes(1)))
+@Suite("Keys right after a scan", .timeLimit(.minutes(15)))
 struct KeysAfterScans {
   @Test("A key that came too soon is told to have been read, though it does nothing")
   func keyInTheQuietAfterAScan() throws {

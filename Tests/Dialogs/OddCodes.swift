@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("No code reaches the terminal as it is", .timeLimit(.minutes(2)))
+@Suite("No code reaches the terminal as it is", .timeLimit(.minutes(15)))
 struct OddCodes {
   struct Odd: Sendable, CustomTestStringConvertible {
     let name: String

@@ -2,7 +2,7 @@ import Glibc
 import TerminalKit
 import Testing
 
-@Suite("Questions are answered by letters and digits alone", .timeLimit(.minutes(2)))
+@Suite("Questions are answered by letters and digits alone", .timeLimit(.minutes(15)))
 struct Questions {
   /// A pallet stands there, another was scanned.
   private func asked(_ dock: Dock) throws -> PseudoTerminal {

@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("What is wrong with a row is told where there is little room for it", .timeLimit(.minutes(2)))
+@Suite("What is wrong with a row is told where there is little room for it", .timeLimit(.minutes(15)))
 struct RowsAtFault {
   static let intake = """
     form: intake

@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("Every size of the screen", .timeLimit(.minutes(2)))
+@Suite("Every size of the screen", .timeLimit(.minutes(15)))
 struct Sizes {
   @Test(arguments: [(132, 43), (40, 15), (20, 10), (16, 8)])
   func aScreenOfItsOwn(_ columns: Int, _ rows: Int) throws {

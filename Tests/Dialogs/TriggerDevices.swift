@@ -41,7 +41,7 @@ final class Pedal {
   }
 }
 
-@Suite("Triggers besides the key", .enabled(if: Labels.canDraw, "zint is not installed"), .timeLimit(.minutes(2)))
+@Suite("Triggers besides the key", .enabled(if: Labels.canDraw, "zint is not installed"), .timeLimit(.minutes(15)))
 struct TriggerDevices {
   /// A code that no field takes: the window stays.
   private func open(

@@ -3,7 +3,7 @@ import TerminalKit
 import Testing
 
 /// What happens to the store while a form is open, and what the clerk loses by it: nothing, or nothing unsaid.
-@Suite("The store is damaged while a form is open", .timeLimit(.minutes(2)))
+@Suite("The store is damaged while a form is open", .timeLimit(.minutes(15)))
 struct TroubleWithTheStore {
   @Test("The drafts, or the whole store, are removed: they are made again", arguments: ["/drafts", ""])
   func removedDirectory(part: String) throws {

@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("A field that is typed twice", .timeLimit(.minutes(2)))
+@Suite("A field that is typed twice", .timeLimit(.minutes(15)))
 struct TypedTwice {
   static let form = """
     form: seals

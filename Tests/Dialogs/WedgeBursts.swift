@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("What a keyboard scanner sends", .timeLimit(.minutes(2)))
+@Suite("What a keyboard scanner sends", .timeLimit(.minutes(15)))
 struct WedgeBursts {
   static let ends: [(String, String)] = [("CR", "\r"), ("LF", "\n"), ("CR LF", "\r\n"), ("Tab", "\t"), ("silence", "")]
 

@@ -9,7 +9,7 @@ import Testing
 
   @Test(
     "no worse than zbar as it comes (62.9 % right), at most 10 texts wrong, nothing read where there is no code",
-    .enabled(if: corpus != nil, "the photographs are not beside the checkout"), .timeLimit(.minutes(5)))
+    .enabled(if: corpus != nil, "the photographs are not beside the checkout"), .timeLimit(.minutes(15)))
   func photographs() throws {
     let corpus = try #require(Self.corpus)
     let list = PictureList(under: corpus.path)

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("a picture stands still; its frames count up", .timeLimit(.minutes(1)))
+  @Test("a picture stands still; its frames count up", .timeLimit(.minutes(15)))
   func still() throws {
     let folder = try TemporaryFolder()
     let picture = TestPicture(width: 40, height: 30) { x, y in UInt8((x + y) & 255) }
@@ -98,7 +98,7 @@ import Testing
     #expect(pool.frame(width: 100, height: 100, stride: 100, number: 4) { _ in } == nil, "too large")
   }
 
-  @Test("a frame that is hastened does not wait for its time", .timeLimit(.minutes(1)))
+  @Test("a frame that is hastened does not wait for its time", .timeLimit(.minutes(15)))
   func hastened() {
     let feed = FrameFeed()
     let later = milliseconds() + 3_600_000

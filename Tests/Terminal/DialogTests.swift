@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormEntry
 
-@Suite(.timeLimit(.minutes(2))) struct DialogTests {
+@Suite(.timeLimit(.minutes(15))) struct DialogTests {
   @Test func typingIsEchoedCharacterByCharacter() throws {
     let terminal = try probe()
     #expect(terminal.waitForSync())

@@ -22,7 +22,7 @@ extension PseudoTerminal {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct SessionTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionTests {
   @Test func escLeavesTheTerminalAsItWas() throws {
     let terminal = try probe()
     #expect(terminal.waitFor("Goods in"))
