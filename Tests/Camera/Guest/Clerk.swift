@@ -25,7 +25,7 @@ final class Clerk {
     mkdir("/tmp/forms", 0o755)
     try keep(Self.form, as: "/tmp/forms/dock.yaml")
     terminal = try PseudoTerminal(
-      "/work/formentry",
+      "/programs/formentry",
       ["fill"] + (atMenu ? [] : ["dock"])
         + [
           "--forms", "/tmp/forms", "--store", store, "--station", "dock-3", "--operator", "MK", "--camera", camera,
