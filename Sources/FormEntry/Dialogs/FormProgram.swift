@@ -8,9 +8,9 @@ import RecordStore
 /// The dialogs: a menu of the forms, or one form, until the clerk leaves.
 enum FormProgram {
   static func run(
-    _ invocation: Invocation, _ station: StationConfiguration, _ clock: StationClock, _ locator: FormLocator
+    _ invocation: Invocation, _ station: StationConfiguration, _ clock: StationClock, _ locator: FormLocator,
+    _ probe: TerminalProbe
   ) -> ExitStatus {
-    let probe = TerminalProbe()
     var form: FormDefinition?
     if let name = invocation.operands.first {
       // A fault of the form is told on the plain screen, before the dialogs take it.

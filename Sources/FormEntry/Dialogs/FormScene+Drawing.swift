@@ -134,7 +134,9 @@ extension FormScene {
     stage.screen.put(title, row: regions.statusRow, column: 0, width: regions.size.columns, role: .status)
     // Where there is no room for all, what changes least goes first.
     for first in parts.indices {
-      let right = parts[first...].joined(separator: "  ") + " "
+      var right = ""
+      for part in parts[first...] { right += (right.isEmpty ? "" : "  ") + part }
+      right += " "
       let start = regions.size.columns - DisplayText.width(right)
       guard start > DisplayText.width(title) + 1 else { continue }
       stage.screen.put(right, row: regions.statusRow, column: start, role: .status)

@@ -3,13 +3,14 @@ import Glibc
 
 /// Asks S-Lang what the terminal can do, and fills its tables, on a thread of its own: meanwhile the form is read.
 ///
-/// Nothing else may use newt or S-Lang before `verdict` has been asked for.
+/// Nothing else may use newt, S-Lang, the locale or the environment of C before `verdict` has been asked for.
 final class TerminalProbe {
   private let answer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private var thread: pthread_t?
 
   init() {
     answer.initialize(to: 0)
+    TerminalSession.prepareEnvironment()
     var thread = pthread_t()
     let problem = pthread_create(
       &thread, nil,
@@ -37,6 +38,7 @@ final class TerminalProbe {
   }
 
   private static func run(_ answer: UnsafeMutablePointer<Int32>) {
+    setlocale(LC_CTYPE, "")
     answer.pointee = cnewt_probe_terminal()
     if answer.pointee == 0 { cnewt_fill_colour_table() }
   }
