@@ -6,12 +6,11 @@ import RecordStore
 /// `formentry fill`: opens a form at the screen, or fills it from a file of answers.
 enum FillCommand {
   static func run(_ invocation: Invocation) -> ExitStatus {
-    // Before all else: it takes as long as everything up to the first picture.
-    let probe = invocation.value("answers") == nil ? TerminalProbe() : nil
     guard let station = invocation.station(), let clock = invocation.clock(station) else { return .usage }
     let locator = FormLocator(station)
-    if let probe { return FormProgram.run(invocation, station, clock, locator, probe) }
-    let answers = invocation.value("answers") ?? ""
+    guard let answers = invocation.value("answers") else {
+      return FormProgram.run(invocation, station, clock, locator)
+    }
     guard let name = invocation.operands.first else {
       invocation.errors.complain("--answers wants the form that they are for: formentry fill FORM --answers FILE")
       return .usage

@@ -8,8 +8,7 @@ import RecordStore
 /// The dialogs: a menu of the forms, or one form, until the clerk leaves.
 enum FormProgram {
   static func run(
-    _ invocation: Invocation, _ station: StationConfiguration, _ clock: StationClock, _ locator: FormLocator,
-    _ probe: TerminalProbe
+    _ invocation: Invocation, _ station: StationConfiguration, _ clock: StationClock, _ locator: FormLocator
   ) -> ExitStatus {
     var form: FormDefinition?
     if let name = invocation.operands.first {
@@ -19,7 +18,7 @@ enum FormProgram {
     }
     do {
       let desk = try Desk(station, clock)
-      let stage = try Stage(station, probe)
+      let stage = try Stage(station, invocation.probe ?? TerminalProbe())
       let shows = Shows(stage, desk, locator)
       if let form {
         try desk.open(form)

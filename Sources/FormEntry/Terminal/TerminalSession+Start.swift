@@ -23,13 +23,8 @@ extension TerminalSession {
     // A helper that crashes must not ask questions on the dialogs' screen.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     if let value = getenv("NO_COLOR"), value[0] != 0 { setenv("NEWT_MONO", "1", 1) }
-    // Nothing said about the characters of this terminal: today that means UTF-8. Of the rest of a locale nothing is
-    // used, and newt would open a dozen files for it.
-    var locale = "C.UTF-8"
-    for name in ["LANG", "LC_CTYPE", "LC_ALL"] {
-      if let value = getenv(name), value[0] != 0 { locale = String(cString: value) }
-    }
-    setenv("LC_CTYPE", locale, 1)
+    // Of the rest of a locale nothing is used, and newt would open a dozen files for it.
+    setenv("LC_CTYPE", TerminalProbe.locale, 1)
     unsetenv("LC_ALL")
     setenv("LANG", "C", 1)
   }

@@ -39,6 +39,7 @@ final class TerminalSession {
 
   init(options: Options = Options(), probe: TerminalProbe = TerminalProbe()) throws(TerminalFault) {
     try Self.checkTerminal(probe)
+    Self.prepareEnvironment()
     let signals = try Self.openSignals()
     var opened: [Int32] = []
     do throws(TerminalFault) {
