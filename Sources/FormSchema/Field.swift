@@ -1,3 +1,4 @@
+public import DataFormats
 public import LabelData
 
 public enum FieldType: String, Sendable, CaseIterable {
@@ -51,6 +52,8 @@ public struct Field: Sendable {
   public let onRepeat: OnRepeat
   /// What a computed field's values are, and what type any other field's value has; nil for lines and notes.
   public let valueType: ValueType?
+  /// Where the values of its keys stand in the form's file.
+  public let positions: [String: SourcePosition]
 
   public var takesInput: Bool { type != .computed && type != .note && type != .lines }
 

@@ -1,4 +1,4 @@
-import DataFormats
+public import DataFormats
 
 /// A form as its file defines it, checked: every name resolved, every expression typed.
 public struct FormDefinition: Sendable {
@@ -16,12 +16,20 @@ public struct FormDefinition: Sendable {
   public let listHashes: [(name: String, hash: String)]
   /// The advance ship notice that its records are held against.
   public let expects: Expectation?
+  /// The form's own tests.
+  public let cases: [FormCase]
 
   public func fieldIndex(_ id: String) -> Int? { fields.firstIndex { $0.id == id } }
 
   /// The field at a place; rows address the fields of their lines.
   public func field(at place: Place) -> Field {
     place.column.map { fields[place.field].columns[$0] } ?? fields[place.field]
+  }
+
+  /// `sscc`, `lines.gtin`
+  public func path(of reference: FieldReference) -> String {
+    let field = fields[reference.field]
+    return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
   }
 
   /// `sscc`, `lines[0].lot`, `lines[0]`: the name that answers and records use for a place.
@@ -90,6 +98,8 @@ public struct Rule: Sendable {
   public let id: String?
   /// Whose word alone confirms the warning; nil: the operator's.
   public let confirmBy: Confirmer?
+  /// Where it begins in the form's file.
+  public let position: SourcePosition
 
   /// How overrides and records name it.
   public var name: String { id ?? that.text }

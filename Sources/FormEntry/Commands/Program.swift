@@ -70,6 +70,7 @@ enum Program {
     case "scan": ScanCommand.run
     case "explain": ExplainCommand.run
     case "lint": LintCommand.run
+    case "test": TestCommand.run
     case "records list": RecordsCommand.list
     case "records show": RecordsCommand.show
     case "records verify": RecordsCommand.verify

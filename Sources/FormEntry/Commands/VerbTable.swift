@@ -5,13 +5,15 @@ enum VerbTable {
   static let version = "0.1.0"
 
   /// Each is made when it is asked for: a program that opens a form needs the one verb.
-  static var verbs: [Verb] { [fill, scan, explain, lint, recordsList, recordsShow, recordsVerify, export, doctor] }
+  static var verbs: [Verb] {
+    [fill, scan, explain, lint, test, recordsList, recordsShow, recordsVerify, export, doctor]
+  }
 
   /// The verb that stands for none.
   static var usual: Verb { fill }
 
   /// The first words of verbs, each once.
-  static let firstWords = ["fill", "scan", "explain", "lint", "records", "export", "doctor"]
+  static let firstWords = ["fill", "scan", "explain", "lint", "test", "records", "export", "doctor"]
 
   /// The verbs that begin with a word.
   static func verbs(beginning word: String) -> [Verb] {
@@ -20,6 +22,7 @@ enum VerbTable {
     case "scan": [scan]
     case "explain": [explain]
     case "lint": [lint]
+    case "test": [test]
     case "records": [recordsList, recordsShow, recordsVerify]
     case "export": [export]
     case "doctor": [doctor]
@@ -82,6 +85,16 @@ enum VerbTable {
     options: [VerbOption("json", nil, "a JSON object a finding")],
     details: [
       "Each finding has its place (file:line:column), the line itself and the remedy. Warnings alone exit with 0."
+    ])
+
+  private static let test = Verb(
+    "test", "run the cases that forms bring along",
+    operands: [Operand("PATH", .some, "a form's file, or a directory of forms", .file)],
+    details: [
+      "A case under cases: has a name, answers and scans (texts, or pictures beside the form), and says what is saved, "
+        + "refused: [FIELD] or warned: [RULE]; now sets its clock, before is saved first. Nothing is kept.",
+      "What came otherwise has its place, the line and what came instead; exits with 1 then. Notes name the rules that "
+        + "no case breaks and the fields that no case fills.",
     ])
 
   private static let recordsList = Verb(

@@ -7,6 +7,9 @@ enum FormKeys {
   static let list = ["file", "value", "label"]
   static let check = ["is", "severity"]
   static let unique = ["in", "with"]
+  static let formCase = ["name", "now", "before", "answers", "scans", "overrides", "saved", "refused", "warned"]
+  static let scan = ["field", "text", "symbology", "image"]
+  static let override = ["rule", "field", "by", "reason"]
 
   private static let input: Set<FieldType> = [
     .text, .integer, .decimal, .date, .time, .datetime, .boolean, .choice, .choices, .barcode,

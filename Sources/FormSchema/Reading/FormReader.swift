@@ -75,7 +75,6 @@ public struct FormReader {
     let title = keys["title"].flatMap { localText($0, "title") } ?? LocalText("")
     let version = keys["version"].flatMap { wholeNumber($0, "version", atLeast: 0) } ?? 0
     if let node = keys["choices"] { readLists(node) }
-    if let node = keys["cases"] { checkCases(node) }
     guard let fieldsNode = keys["fields"] else { return nil }
     let raw = rawFields(fieldsNode, inLines: false)
     var builder = FieldBuilder(raw: raw, reader: self)
@@ -86,9 +85,11 @@ public struct FormReader {
     var checks = FormChecks(fields: fields, raw: raw, placed: builder.placed, diagnostics: diagnostics)
     checks.run()
     diagnostics = checks.diagnostics
+    let cases = keys["cases"].map { self.cases($0, raw, rules, fields) } ?? []
     return FormDefinition(
       id: id, title: title, version: version, hash: "sha256:" + SHA256.hexadecimal(source.bytes), path: source.path,
-      lists: lists, fields: fields.compactMap { $0 }, rules: rules, listHashes: listHashes, expects: expects)
+      lists: lists, fields: fields.compactMap { $0 }, rules: rules, listHashes: listHashes, expects: expects,
+      cases: cases)
   }
 
   private mutating func formID(_ node: YAMLNode) -> String? {
@@ -101,11 +102,15 @@ public struct FormReader {
     return id
   }
 
-  /// The form's own tests: only their shape matters to a form that is filled.
-  private mutating func checkCases(_ node: YAMLNode) {
-    guard node.elements != nil else {
-      diagnostics.error("not-a-list", at: node.start, "cases is a list: each case begins with `- name: ...`")
-      return
-    }
+  private mutating func cases(
+    _ node: YAMLNode, _ raw: [RawField], _ rules: [Rule], _ fields: [Field?]
+  ) -> [FormCase] {
+    let all = rules + fields.compactMap { $0 }.flatMap { $0.rules + $0.columns.flatMap(\.rules) }
+    var cases = CaseReader(
+      raw: raw, rules: all.flatMap { [$0.id, $0.that.text].compactMap { $0 } }, isWhole: !diagnostics.hasErrors,
+      reader: self)
+    let read = cases.cases(node)
+    diagnostics = cases.reader.diagnostics
+    return read
   }
 }
