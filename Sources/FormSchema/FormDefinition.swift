@@ -32,6 +32,21 @@ public struct FormDefinition: Sendable {
     return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
   }
 
+  /// The field that is called `sscc` or `lines.gtin`; nil where there is none, or lines as such are named.
+  public func reference(_ path: String) -> FieldReference? {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let field = fieldIndex(parts[0]) else { return nil }
+    if parts.count == 1 { return fields[field].type == .lines ? nil : FieldReference(field: field) }
+    guard parts.count == 2, let column = fields[field].columns.firstIndex(where: { $0.id == parts[1] }) else {
+      return nil
+    }
+    return FieldReference(field: field, column: column)
+  }
+
+  public func field(_ reference: FieldReference) -> Field {
+    reference.column.map { fields[reference.field].columns[$0] } ?? fields[reference.field]
+  }
+
   /// `sscc`, `lines[0].lot`, `lines[0]`: the name that answers and records use for a place.
   public func name(of place: Place) -> String {
     var name = fields[place.field].id

@@ -71,9 +71,15 @@ enum VerbTable {
       VerbOption(
         "check", "NAME", "exit with 0 if the text passes this check, with 1 if not",
         choices: NamedCheck.allCases.map(\.rawValue)),
+      VerbOption("form", "FORM", "say what a field of this form makes of it, step by step", completion: .form),
+      VerbOption("field", "FIELD", "the field: sscc, or lines.gtin for one of rows"),
       VerbOption("json", nil, "one JSON object"),
     ],
+    isOfStation: true,
     details: [
+      "With --form and --field, the text comes to an empty form as a scan aimed at the field: what kind of code it is, which "
+        + "part the field takes, and what each of its keys and rules says to that, with the line of the form. It exits "
+        + "with 0 if the field takes it, 1 if not. Date, number and choice fields get the text as typed.",
       "A number of which only the check digit is wrong is told as what it nearly is.",
       "{GS}, {RS} and {EOT} stand for the control characters. A symbology identifier (]C1) may stand first.",
       "Checks: " + NamedCheck.allCases.map(\.rawValue).joined(separator: " ") + ".",

@@ -12,6 +12,8 @@ public struct CaseCoverage {
   private let rules: [(field: FieldReference?, rule: Rule)]
   private var judgements: [Judgement]
   private var filled: Set<FieldReference> = []
+  /// Fields that refused a scan: `sscc`, `lines.gtin`.
+  private var refusing: Set<String> = []
 
   public init(_ form: FormDefinition) {
     self.form = form
@@ -29,6 +31,10 @@ public struct CaseCoverage {
           filled.insert(FieldReference(field: index, column: column))
         }
       }
+    }
+    for refusal in state.refusals {
+      let parts = refusal.name.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
+      refusing.insert(parts.joined(separator: "."))
     }
     for (number, placed) in rules.enumerated() where judgements[number] != .broken {
       for place in places(of: placed.field, evaluation) {
@@ -64,8 +70,10 @@ public struct CaseCoverage {
     for (index, field) in form.fields.enumerated() {
       let columns = field.columns.enumerated().map { (FieldReference(field: index, column: $0), $1) }
       for (reference, field) in [(FieldReference(field: index), field)] + columns {
-        guard field.takesInput, !filled.contains(reference), let position = field.positions["id"] else { continue }
-        gaps.append(("no case fills the field \(form.path(of: reference))", position))
+        let name = form.path(of: reference)
+        guard field.takesInput, !filled.contains(reference), !refusing.contains(name) else { continue }
+        guard let position = field.positions["id"] else { continue }
+        gaps.append(("no case fills the field \(name)", position))
       }
     }
     return gaps.sorted { $0.position < $1.position }
