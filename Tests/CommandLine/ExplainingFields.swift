@@ -107,7 +107,10 @@ struct ExplainingFields {
     ),
     ("a rule of the form", "13", "pieces", "✗ line 26, rules: pieces != 13: Bad luck", "Refused: Bad luck"),
     ("a rule of the row", "]E09521234543213", "items.gtin", "✗ line 23, rules: ", "Refused: Not that one"),
-    ("a choice that is not there", "boks", "kind", "✗ line 5, choices: boks is not on the list", "boks is not on the list"),
+    (
+      "a choice that is not there", "boks", "kind", "✗ line 5, choices: boks is not on the list",
+      "boks is not on the list"
+    ),
     ("a computed field", "3", "twice", "takes no scan", "Refused: a field of type computed takes no input"),
   ]) func refused(_ name: String, _ text: String, _ field: String, _ step: String, _ verdict: String) throws {
     let outcome = try explain(text, field)

@@ -71,6 +71,7 @@ enum Program {
     case "explain": ExplainCommand.run
     case "lint": LintCommand.run
     case "test": TestCommand.run
+    case "diff": DiffCommand.run
     case "records list": RecordsCommand.list
     case "records show": RecordsCommand.show
     case "records verify": RecordsCommand.verify

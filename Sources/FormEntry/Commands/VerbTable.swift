@@ -6,14 +6,14 @@ enum VerbTable {
 
   /// Each is made when it is asked for: a program that opens a form needs the one verb.
   static var verbs: [Verb] {
-    [fill, scan, explain, lint, test, recordsList, recordsShow, recordsVerify, export, doctor]
+    [fill, scan, explain, lint, test, diff, recordsList, recordsShow, recordsVerify, export, doctor]
   }
 
   /// The verb that stands for none.
   static var usual: Verb { fill }
 
   /// The first words of verbs, each once.
-  static let firstWords = ["fill", "scan", "explain", "lint", "test", "records", "export", "doctor"]
+  static let firstWords = ["fill", "scan", "explain", "lint", "test", "diff", "records", "export", "doctor"]
 
   /// The verbs that begin with a word.
   static func verbs(beginning word: String) -> [Verb] {
@@ -23,6 +23,7 @@ enum VerbTable {
     case "explain": [explain]
     case "lint": [lint]
     case "test": [test]
+    case "diff": [diff]
     case "records": [recordsList, recordsShow, recordsVerify]
     case "export": [export]
     case "doctor": [doctor]
@@ -101,6 +102,17 @@ enum VerbTable {
         + "refused: [FIELD] or warned: [RULE]; now sets its clock, before is saved first. Nothing is kept.",
       "What came otherwise has its place, the line and what came instead; exits with 1 then. Notes name the rules that "
         + "no case breaks and the fields that no case fills.",
+    ])
+
+  private static let diff = Verb(
+    "diff", "say what changed between two versions of a form",
+    operands: [
+      Operand("OLD", .one, "the form's file as it was", .file), Operand("NEW", .one, "the form's file as it is", .file),
+    ],
+    details: [
+      "Each difference is a sentence; what begins with ! would break something: exports that other programs read, "
+        + "records that are begun and not completed, or records of docks that still use the old version. Exits with 1 then.",
+      "A field that has another id is the same field only where was: [OLD_ID] says so.",
     ])
 
   private static let recordsList = Verb(
