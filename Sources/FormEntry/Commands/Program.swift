@@ -72,6 +72,7 @@ enum Program {
     case "lint": LintCommand.run
     case "test": TestCommand.run
     case "diff": DiffCommand.run
+    case "schema": SchemaCommand.run
     case "records list": RecordsCommand.list
     case "records show": RecordsCommand.show
     case "records verify": RecordsCommand.verify

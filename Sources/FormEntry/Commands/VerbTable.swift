@@ -6,14 +6,14 @@ enum VerbTable {
 
   /// Each is made when it is asked for: a program that opens a form needs the one verb.
   static var verbs: [Verb] {
-    [fill, scan, explain, lint, test, diff, recordsList, recordsShow, recordsVerify, export, doctor]
+    [fill, scan, explain, lint, test, diff, schema, recordsList, recordsShow, recordsVerify, export, doctor]
   }
 
   /// The verb that stands for none.
   static var usual: Verb { fill }
 
   /// The first words of verbs, each once.
-  static let firstWords = ["fill", "scan", "explain", "lint", "test", "diff", "records", "export", "doctor"]
+  static let firstWords = ["fill", "scan", "explain", "lint", "test", "diff", "schema", "records", "export", "doctor"]
 
   /// The verbs that begin with a word.
   static func verbs(beginning word: String) -> [Verb] {
@@ -24,6 +24,7 @@ enum VerbTable {
     case "lint": [lint]
     case "test": [test]
     case "diff": [diff]
+    case "schema": [schema]
     case "records": [recordsList, recordsShow, recordsVerify]
     case "export": [export]
     case "doctor": [doctor]
@@ -113,6 +114,14 @@ enum VerbTable {
       "Each difference is a sentence; what begins with ! would break something: exports that other programs read, "
         + "records that are begun and not completed, or records of docks that still use the old version. Exits with 1 then.",
       "A field that has another id is the same field only where was: [OLD_ID] says so.",
+    ])
+
+  private static let schema = Verb(
+    "schema", "print the JSON Schema of forms, for editors",
+    details: [
+      "An editor with yaml-language-server completes keys and points at slips where the first line of a form is: "
+        + "# yaml-language-server: $schema=form.schema.json",
+      "It is JSON Schema 2020-12, and knows keys and their shapes; names, expressions and files are for lint.",
     ])
 
   private static let recordsList = Verb(

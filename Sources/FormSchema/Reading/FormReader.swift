@@ -70,7 +70,9 @@ public struct FormReader {
       return nil
     }
     guard let keys = keys(of: root, known: FormKeys.form, what: "a form") else { return nil }
-    for key in ["form", "title", "version", "fields"] where keys[key] == nil { missing(key, in: root, what: "a form") }
+    for key in FormKeys.formKeys where key.isRequired && keys[key.name] == nil {
+      missing(key.name, in: root, what: "a form")
+    }
     let id = keys["form"].flatMap { formID($0) } ?? ""
     let title = keys["title"].flatMap { localText($0, "title") } ?? LocalText("")
     let version = keys["version"].flatMap { wholeNumber($0, "version", atLeast: 0) } ?? 0
