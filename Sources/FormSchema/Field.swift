@@ -53,7 +53,10 @@ public struct Field: Sendable {
   /// What a computed field's values are, and what type any other field's value has; nil for lines and notes.
   public let valueType: ValueType?
   /// Where the values of its keys stand in the form's file.
-  public let positions: [String: SourcePosition]
+  let positions: [(key: String, position: SourcePosition)]
+
+  /// Where the value of a key stands in the form's file; nil where the field has no such key.
+  public func position(of key: String) -> SourcePosition? { positions.first { $0.key == key }?.position }
 
   public var takesInput: Bool { type != .computed && type != .note && type != .lines }
 

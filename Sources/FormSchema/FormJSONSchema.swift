@@ -16,7 +16,7 @@ public enum FormJSONSchema {
 
   private static let anyScalar: JSONValue = ["string", "number", "boolean"]
 
-  private static func id(besides words: Set<String>) -> JSONValue {
+  private static func id(besides words: [String]) -> JSONValue {
     ["type": "string", "pattern": "^[a-z][a-z0-9_]*$", "not": ["enum": .array(words.sorted().map { .string($0) })]]
   }
 
@@ -34,7 +34,7 @@ public enum FormJSONSchema {
           + (range.upperBound == .max ? [] : [JSONMember("maximum", JSONValue(range.upperBound))]))
     case .truth: ["type": "boolean"]
     case .id: id(besides: FormKeys.reserved)
-    case .formID: id(besides: FormKeys.reserved.union(FormKeys.verbs))
+    case .formID: id(besides: FormKeys.reserved + FormKeys.verbs)
     case .instant: ["type": "string", "pattern": "^\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}"]
     case .oneOf(let words): ["enum": .array(words.map { .string($0) })]
     case .pattern(let pattern): ["type": "string", "pattern": .string(pattern)]
@@ -53,7 +53,7 @@ public enum FormJSONSchema {
   private static func object(_ keys: [FormKey], more: JSONValue) -> JSONValue {
     let properties = keys.map { key in
       JSONMember(
-        key.name, .object([JSONMember("description", .string(key.about))] + (schema(of: key.shape).members ?? [])))
+        key.name, .object([JSONMember("description", .string(key.about))] + (schema(of: key.shape()).members ?? [])))
     }
     let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
     return .object(

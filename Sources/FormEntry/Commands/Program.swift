@@ -71,6 +71,7 @@ enum Program {
     case "explain": ExplainCommand.run
     case "lint": LintCommand.run
     case "test": TestCommand.run
+    case "show": ShowCommand.run
     case "diff": DiffCommand.run
     case "schema": SchemaCommand.run
     case "records list": RecordsCommand.list

@@ -6,14 +6,16 @@ enum VerbTable {
 
   /// Each is made when it is asked for: a program that opens a form needs the one verb.
   static var verbs: [Verb] {
-    [fill, scan, explain, lint, test, diff, schema, recordsList, recordsShow, recordsVerify, export, doctor]
+    [fill, scan, explain, lint, test, show, diff, schema, recordsList, recordsShow, recordsVerify, export, doctor]
   }
 
   /// The verb that stands for none.
   static var usual: Verb { fill }
 
   /// The first words of verbs, each once.
-  static let firstWords = ["fill", "scan", "explain", "lint", "test", "diff", "schema", "records", "export", "doctor"]
+  static let firstWords = [
+    "fill", "scan", "explain", "lint", "test", "show", "diff", "schema", "records", "export", "doctor",
+  ]
 
   /// The verbs that begin with a word.
   static func verbs(beginning word: String) -> [Verb] {
@@ -23,6 +25,7 @@ enum VerbTable {
     case "explain": [explain]
     case "lint": [lint]
     case "test": [test]
+    case "show": [show]
     case "diff": [diff]
     case "schema": [schema]
     case "records": [recordsList, recordsShow, recordsVerify]
@@ -103,6 +106,16 @@ enum VerbTable {
         + "refused: [FIELD] or warned: [RULE]; now sets its clock, before is saved first. Nothing is kept.",
       "What came otherwise has its place, the line and what came instead; exits with 1 then. Notes name the rules that "
         + "no case breaks and the fields that no case fills.",
+    ])
+
+  private static let show = Verb(
+    "show", "draw a form as a screen would show it",
+    operands: [Operand("FORM", .one, "a form's id or the path of its file", .form)],
+    options: [VerbOption("size", "SIZE", "columns and rows of the screen, 80x24 by default")],
+    isOfStation: true,
+    details: [
+      "All pages are drawn, of screens that have room for one field only each field; then the fields are named that are "
+        + "not shown at first, with what shows them."
     ])
 
   private static let diff = Verb(

@@ -41,17 +41,22 @@ struct FormLayout: Equatable {
     }
   }
 
-  /// The plan of the page that the cursor is on.
-  init(_ state: FormState, _ evaluation: Evaluation, inside: ScreenRect, language: String) {
+  /// The plan of a page, by default of the one that the cursor is on.
+  init(_ state: FormState, _ evaluation: Evaluation, inside: ScreenRect, language: String, page wanted: Int? = nil) {
     var planner = FormPlanner(state, evaluation, width: inside.width, height: inside.height, language: language)
     let lines = planner.lines()
     let pages = Self.pages(of: lines, height: inside.height)
-    page = pages.firstIndex { $0.contains { lines[$0].holds(state.cursor) } } ?? 0
+    page = wanted ?? pages.firstIndex { $0.contains { lines[$0].holds(state.cursor) } } ?? 0
     pageCount = max(1, pages.count)
     guard pages.indices.contains(page) else { return }
     for (row, line) in pages[page].enumerated() {
       items += lines[line].items.map { Item(row: row, column: $0.column, width: $0.width, content: $0.content) }
     }
+  }
+
+  /// The title of the window: which page of how many, where there are several.
+  func title(of form: FormDefinition, _ language: String) -> String {
+    form.title.text(in: language) + (pageCount > 1 ? " (\(page + 1)/\(pageCount))" : "")
   }
 
   /// A line of the window.

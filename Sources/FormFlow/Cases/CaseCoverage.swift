@@ -72,7 +72,7 @@ public struct CaseCoverage {
       for (reference, field) in [(FieldReference(field: index), field)] + columns {
         let name = form.path(of: reference)
         guard field.takesInput, !filled.contains(reference), !refusing.contains(name) else { continue }
-        guard let position = field.positions["id"] else { continue }
+        guard let position = field.position(of: "id") else { continue }
         gaps.append(("no case fills the field \(name)", position))
       }
     }

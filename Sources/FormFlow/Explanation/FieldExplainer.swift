@@ -41,7 +41,7 @@ struct FieldExplainer {
   private mutating func note(_ key: String, _ message: String, _ isPassed: Bool?, at position: SourcePosition? = nil) {
     explanation.steps.append(
       FieldExplanation.Step(
-        key: key, message: message, isPassed: isPassed, position: position ?? field.positions[key]))
+        key: key, message: message, isPassed: isPassed, position: position ?? field.position(of: key)))
   }
 
   // MARK: The way of a scan
@@ -92,11 +92,11 @@ struct FieldExplainer {
     {
       return note(
         "fills", "part \(part) comes here by the fills of \(form.path(of: filler))", true,
-        at: form.field(filler).positions["fills"])
+        at: form.field(filler).position(of: "fills"))
     }
     guard !parts.isEmpty else {
       return note(
-        "takes", "the field takes the whole code", true, at: field.positions["takes"] ?? field.positions["id"])
+        "takes", "the field takes the whole code", true, at: field.position(of: "takes") ?? field.position(of: "id"))
     }
     let held = label.parts.map(\.id).joined(separator: ", ")
     if let part = parts.first(where: { part in label.parts.contains { $0.isNamed(part) } }) {

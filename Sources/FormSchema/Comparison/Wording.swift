@@ -48,7 +48,7 @@ enum Wording {
 
   /// What of the keys of a field differs.
   static func changes(from old: YAMLNode?, to new: YAMLNode?) -> [String] {
-    FormKeys.field.keys.sorted().filter { !saidElsewhere.contains($0) }.compactMap { key in
+    FormKeys.field.filter { !saidElsewhere.contains($0) }.compactMap { key in
       let (before, now) = (words(old?[key], key), words(new?[key], key))
       guard before != now else { return nil }
       if key == "required" { return required(before, now) }

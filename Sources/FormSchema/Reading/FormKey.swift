@@ -1,15 +1,17 @@
 /// A key of the form language: what may stand behind it, and what it means, for the reader and for editors.
 struct FormKey: Sendable {
   let name: String
-  let shape: KeyShape
+  /// Made when an editor asks for it: a form that is filled never does.
+  let shape: @Sendable () -> KeyShape
   /// One sentence.
   let about: String
   /// Of a field: the types that it may stand on.
-  let types: Set<FieldType>
+  let types: [FieldType]
   let isRequired: Bool
 
   init(
-    _ name: String, _ shape: KeyShape, _ about: String, on types: Set<FieldType> = [], isRequired: Bool = false
+    _ name: String, _ shape: @autoclosure @escaping @Sendable () -> KeyShape, _ about: String,
+    on types: [FieldType] = [], isRequired: Bool = false
   ) {
     (self.name, self.shape, self.about, self.types, self.isRequired) = (name, shape, about, types, isRequired)
   }
@@ -46,7 +48,8 @@ indirect enum KeyShape: Sendable {
   case shared(Shared)
 
   enum Shared: String, CaseIterable, Sendable {
-    case field, column, rule, list, answer, scan, override, formCase = "case"
+    case field, column, rule, list, answer, scan, override
+    case formCase = "case"
   }
 
   /// One, or a list of them.

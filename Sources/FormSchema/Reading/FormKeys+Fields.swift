@@ -1,13 +1,13 @@
 import LabelData
 
 extension FormKeys {
-  private static let input: Set<FieldType> = [
+  private static let input: [FieldType] = [
     .text, .integer, .decimal, .date, .time, .datetime, .boolean, .choice, .choices, .barcode,
   ]
-  private static let all = Set(FieldType.allCases)
-  private static let written: Set<FieldType> = [.text, .barcode]
-  private static let bounded: Set<FieldType> = [.integer, .decimal, .date, .time, .datetime, .lines]
-  private static let listed: Set<FieldType> = [.choice, .choices, .text, .barcode]
+  private static let all = FieldType.allCases
+  private static let written: [FieldType] = [.text, .barcode]
+  private static let bounded: [FieldType] = [.integer, .decimal, .date, .time, .datetime, .lines]
+  private static let listed: [FieldType] = [.choice, .choices, .text, .barcode]
   private static let parts = KeyShape.oneOrMore(.text)
 
   /// The keys of fields, also of those within lines.
@@ -31,7 +31,7 @@ extension FormKeys {
     FormKey("say", .people, "In place of the built-in message of pattern, check, choices, min and max.", on: input),
     FormKey(
       "rules", .list(.shared(.rule)), "What must hold, beside the field; of lines, row by row.",
-      on: input.union([.lines])),
+      on: input + [.lines]),
     FormKey("min", .expression, "The least value; of lines, the least number of rows.", on: bounded),
     FormKey("max", .expression, "The greatest value; of lines, the greatest number of rows.", on: bounded),
     FormKey("min_length", .wholeNumber(0...Int.max), "Characters at the least.", on: written),
@@ -65,7 +65,7 @@ extension FormKeys {
   ]
 
   /// Keys that a field of a type cannot do without.
-  static let needed: [(types: Set<FieldType>, key: String)] = [
+  static let needed: [(types: [FieldType], key: String)] = [
     ([.lines], "fields"), ([.computed], "value"), ([.choice, .choices], "choices"),
   ]
 }

@@ -1,6 +1,7 @@
 import LabelData
 
 /// The keys of the form language, and where each may stand: what the reader knows, and what `formentry schema` prints.
+/// In lists, as dictionaries and sets of one's own types are the dearest part of a start.
 enum FormKeys {
   static let form = formKeys.names
   static let rule = ruleKeys.names
@@ -13,8 +14,10 @@ enum FormKeys {
   static let scan = scanKeys.names
   static let override = overrideKeys.names
 
-  /// Key of a field -> the types that it may stand on.
-  static let field = Dictionary(uniqueKeysWithValues: fieldKeys.map { ($0.name, $0.types) })
+  static let field = fieldKeys.names
+
+  /// The types that a key of a field may stand on; nil: there is no such key.
+  static func types(of key: String) -> [FieldType]? { fieldKeys.first { $0.name == key }?.types }
 
   static let formKeys = [
     FormKey("form", .formID, "The form's id, also its name in records and exports.", isRequired: true),
@@ -95,12 +98,12 @@ enum FormKeys {
     FormKey("reason", .text, "Why."),
   ]
 
-  static let reserved: Set<String> = [
+  static let reserved: [String] = [
     "and", "or", "not", "in", "is", "blank", "if", "then", "else", "true", "false", "option", "scans", "overrides",
   ]
 
   /// A form of that name could not be opened by its name.
-  static let verbs: Set<String> = [
+  static let verbs: [String] = [
     "fill", "scan", "explain", "lint", "test", "show", "diff", "schema", "records", "report", "export", "doctor",
     "help", "completions", "man",
   ]

@@ -35,8 +35,9 @@ public struct FormReader {
   }
 
   /// Reads a file that may not be there, be no file, be too large or hold anything.
-  /// `notices` is the folder of advance ship notices that do not lie beside the form.
-  public static func read(path: String, notices: String? = nil) -> FormReading {
+  /// `notices` is the folder of advance ship notices that do not lie beside the form. A form that is only to be filled
+  /// needs none of its cases: they are not looked at.
+  public static func read(path: String, notices: String? = nil, forFilling: Bool = false) -> FormReading {
     let source: SourceText
     do {
       source = try SourceText(readingFile: path)
@@ -46,17 +47,17 @@ public struct FormReader {
         message: error.message)
       return FormReading(form: nil, diagnostics: [diagnostic], source: nil)
     }
-    return read(source, notices: notices)
+    return read(source, notices: notices, forFilling: forFilling)
   }
 
-  public static func read(_ source: SourceText, notices: String? = nil) -> FormReading {
+  public static func read(_ source: SourceText, notices: String? = nil, forFilling: Bool = false) -> FormReading {
     var reader = FormReader(source: source, notices: notices)
-    let form = reader.form()
+    let form = reader.form(withCases: !forFilling)
     return FormReading(
       form: reader.diagnostics.hasErrors ? nil : form, diagnostics: reader.diagnostics.inFileOrder, source: source)
   }
 
-  private mutating func form() -> FormDefinition? {
+  private mutating func form(withCases: Bool) -> FormDefinition? {
     let root: YAMLNode
     do {
       guard let node = try YAMLNode.read(source) else {
@@ -87,7 +88,7 @@ public struct FormReader {
     var checks = FormChecks(fields: fields, raw: raw, placed: builder.placed, diagnostics: diagnostics)
     checks.run()
     diagnostics = checks.diagnostics
-    let cases = keys["cases"].map { self.cases($0, raw, rules, fields) } ?? []
+    let cases = (withCases ? keys["cases"] : nil).map { self.cases($0, raw, rules, fields) } ?? []
     return FormDefinition(
       id: id, title: title, version: version, hash: "sha256:" + SHA256.hexadecimal(source.bytes), path: source.path,
       lists: lists, fields: fields.compactMap { $0 }, rules: rules, listHashes: listHashes, expects: expects,
