@@ -103,7 +103,7 @@ struct AnswersCommand {
 
   /// Relative to the file of answers.
   private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {
-    let full = FormFiles.path(picture, beside: path)
+    let full = FormOperands.path(picture, beside: path)
     do {
       return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
     } catch {

@@ -5,7 +5,7 @@ import FormSchema
 enum LintCommand {
   static func run(_ invocation: Invocation) -> ExitStatus {
     var status = ExitStatus.done
-    let found = FormFiles.forEach(invocation) { _, reading in
+    let found = FormOperands.forEach(invocation) { _, reading in
       for diagnostic in reading.diagnostics {
         if invocation.has("json") {
           invocation.output.write(diagnostic.json.description + "\n")

@@ -23,7 +23,7 @@ final class TestCommand {
   static func run(_ invocation: Invocation) -> ExitStatus {
     guard let clock = invocation.clock() else { return .usage }
     let command = TestCommand(invocation, clock)
-    let found = FormFiles.forEach(invocation) { path, reading in command.test(path, reading) }
+    let found = FormOperands.forEach(invocation) { path, reading in command.test(path, reading) }
     command.summarize()
     return max(command.status, found)
   }
@@ -122,7 +122,8 @@ final class TestCommand {
   private func scans(inPicture picture: String, of form: FormDefinition) throws(DecodeError) -> [Scan] {
     if worker == nil { worker = try Helper.decodeWorker() }
     guard let worker else { return [] }
-    return try worker.decode(still: FormFiles.path(picture, beside: form.path), options: DecodeOptions(all: true)).map(
-      \.scan)
+    return try worker.decode(still: FormOperands.path(picture, beside: form.path), options: DecodeOptions(all: true))
+      .map(
+        \.scan)
   }
 }

@@ -3,7 +3,7 @@ import FormSchema
 import Glibc
 
 /// The forms that a command of supervisors is asked about.
-enum FormFiles {
+enum FormOperands {
   /// Reads each form of the operands in turn; a path without any is told. Answers the status of that alone.
   static func forEach(_ invocation: Invocation, _ body: (String, FormReading) -> Void) -> ExitStatus {
     // Forms are looked at also where the station is not set up right.
