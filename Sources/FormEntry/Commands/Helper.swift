@@ -1,5 +1,6 @@
 import DataFormats
 import Glibc
+import ScanField
 
 /// The programs that formentry is shipped with.
 enum Helper {
@@ -12,6 +13,15 @@ enum Helper {
     guard let slash = program.lastIndex(of: "/") else { return nil }
     let directory = program[..<slash]
     return ["\(directory)/\(name)", "\(directory)/../libexec/formentry/\(name)"].first { access($0, X_OK) == 0 }
+  }
+
+  /// Starts the reader of pictures.
+  static func decodeWorker() throws(DecodeError) -> DecodeWorker {
+    guard let path = path(of: "formentry-decode") else {
+      throw .cannotStart(
+        executable: "formentry-decode", reason: "it lies neither beside formentry nor in ../libexec/formentry")
+    }
+    return try DecodeWorker(executable: path)
   }
 
   /// Becomes a helper with these words; returns only where that failed, with the errno.
