@@ -168,6 +168,9 @@ extension FormState {
     notice = Notice(kind: kind, text: text)
   }
 
+  /// The record cannot be saved yet: a scan that was to begin the next one must be made again.
+  public mutating func dropScanForNext() { scanForNext = nil }
+
   /// The scans that came while a question was open or while the record was saved: they are for the next record.
   public mutating func takeWaiting() -> [ScanInput] {
     defer { (waiting, scanForNext) = ([], nil) }

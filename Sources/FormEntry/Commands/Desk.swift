@@ -79,10 +79,24 @@ final class Desk {
     let advice: Advice
   }
 
-  private func holder(_ query: UniqueQuery, form: String, _ date: CalendarDate) -> UniqueHolder? {
+  /// Saves records of a form, or none: nil where another program saved meanwhile what must be unique in one of them.
+  /// Whoever looks again finds it there.
+  func save(
+    _ records: [JSONValue], of form: FormDefinition, _ date: CalendarDate, holding keys: [UniqueQuery]
+  ) throws(StoreError) -> [AppendedRecord]? {
+    let own = Set(records.compactMap { $0["id"]?.text })
+    return try store.append(records, businessDate: date) {
+      keys.contains { holder($0, form: form.id, date, excluding: own) != nil }
+    }
+  }
+
+  private func holder(
+    _ query: UniqueQuery, form: String, _ date: CalendarDate, excluding ids: Set<String> = []
+  ) -> UniqueHolder? {
     do {
       let found = try store.holder(
-        of: query.key, field: query.field, form: form, scope: query.scope == .day ? .day : .form, businessDate: date)
+        of: query.key, field: query.field, form: form, scope: query.scope == .day ? .day : .form, excluding: ids,
+        businessDate: date)
       return found.map { UniqueHolder(inWords: "record \($0.number) of \($0.record.businessDate)") }
     } catch {
       note("whether this was received before cannot be looked up: \(error.message)")

@@ -19,7 +19,11 @@ extension FormScene {
   func save(_ record: JSONValue) {
     let date = record["business_date"]?.text.flatMap { CalendarDate(iso: $0) } ?? surroundings.businessDate
     do {
-      let saved = try desk.store.append([record], businessDate: date)
+      guard let saved = try desk.save([record], of: form, date, holding: state.uniqueKeys(surroundings)) else {
+        // Another terminal was first: the record is judged again, and its refusal says so.
+        state.dropScanForNext()
+        return send(.complete)
+      }
       lastNumber = saved.first?.number
       removeDraft()
       beginNext(after: state, saying: "Saved as record \(lastNumber.map(String.init) ?? "")")

@@ -1,0 +1,38 @@
+import Foundation
+import TerminalKit
+import Testing
+
+/// One station, two terminals.
+@Suite("Two clerks at one station", .timeLimit(.minutes(15)))
+struct TwoTerminals {
+  @Test("The same pallet, saved by both at one moment: one record, and the other clerk reads who was first")
+  func samePallet() throws {
+    let dock = try Dock()
+    let clerks = [try dock.start(), try dock.start()]
+    for clerk in clerks {
+      clerk.write("N-1001")
+      clerk.press(Keys.tab)
+      clerk.write("1")
+    }
+    for round in 1...30 {
+      // In turn who is sent the key first.
+      let pair = round % 2 == 0 ? clerks : clerks.reversed()
+      for clerk in pair { clerk.scan(Forms.label(round)) }
+      if round > 1 { for clerk in pair where clerk.row("Haulier").contains("UPS") == false { clerk.write("1") } }
+      for clerk in pair { clerk.send(Keys.save) }
+      for clerk in pair { clerk.waitForSync() }
+      #expect(dock.records.count == round)
+      let refused = pair.filter { $0.screen.text.contains("Not complete yet") }
+      #expect(refused.count == 1)
+      for clerk in refused {
+        #expect(clerk.row("Pallet: ").contains("record \(round) of 2026-11-30 holds this already"))
+        #expect(dock.drafts.contains { $0["pallet"] == Forms.pallet(round) })
+        clerk.press(Keys.esc, Keys.clear, Keys.clear, "y")
+      }
+    }
+    #expect(dock.records.map(\.number) == Array(1...30))
+    #expect(Set(dock.records.compactMap { $0.text("pallet") }).count == 30)
+    for clerk in clerks { clerk.press(Keys.esc) }
+    #expect(dock.drafts.isEmpty)
+  }
+}
