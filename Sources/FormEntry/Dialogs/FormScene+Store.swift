@@ -8,11 +8,24 @@ extension FormScene {
   @discardableResult
   func saveDraft() -> String? {
     do {
+      keptCursor = state.cursor
       try desk.store.saveDraft(id: state.recordID, content: state.draft(surroundings))
       return nil
     } catch {
       state.tell(.refused, "This record is not kept as a draft: \(error.message)")
       return error.message
+    }
+  }
+
+  /// A draft is written with what is entered; that the clerk only went elsewhere is kept in a moment of rest.
+  func followCursor() {
+    if let timer = cursorTimer { stage.loop.cancel(timer) }
+    cursorTimer = nil
+    guard state.cursor != keptCursor, !state.isUntouched else { return }
+    cursorTimer = stage.loop.schedule(after: .milliseconds(300)) { [weak self] in
+      guard let self, stage.scene === self else { return }
+      cursorTimer = nil
+      if saveDraft() != nil, stage.popups.isEmpty, captureWindow?.isOpen != true { refresh() }
     }
   }
 
