@@ -71,6 +71,45 @@ struct Sizes {
     #expect(clerk.shows("Slip") && !clerk.screen.lines[2].contains("77"), "the next record is empty")
   }
 
+  /// What F9, F5, F3, F11 and F1 do elsewhere.
+  @Test(arguments: [(20, 10), (16, 8)]) func theRestOfTheMenuIsBehindZero(_ columns: Int, _ rows: Int) throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: rows, columns: columns)
+    func choose(_ digit: String) {
+      clerk.press(Keys.enter)
+      #expect(clerk.shows("Menu") && clerk.shows("1 scan"))
+      clerk.press("0")
+      #expect(clerk.shows("1 clear a"))
+      clerk.press(digit)
+    }
+    clerk.write("77")
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Items 1") && dock.drafts.first?["slip"] == "77")
+    choose("3")
+    #expect(clerk.hides("Menu") && clerk.shows("There is no"))
+    choose("4")
+    #expect(clerk.shows("No record was"))
+    clerk.press(Keys.esc)
+    choose("5")
+    #expect(clerk.shows("Who works"))
+    clerk.press(Keys.esc)
+    choose("6")
+    #expect(clerk.shows("Help"))
+    clerk.press(Keys.esc, Keys.shiftTab)
+    #expect(clerk.screen.lines[2].contains("77"))
+    clerk.press(Keys.tab)
+    choose("2")
+    #expect(clerk.shows("Throw this") && !dock.drafts.isEmpty, "it is asked first")
+    clerk.press("y")
+    #expect(clerk.wait(2000) { _ in dock.drafts.isEmpty } && clerk.shows("Slip"))
+    clerk.write("78")
+    clerk.press(Keys.enter)
+    choose("1")
+    #expect(clerk.shows("Clear") && clerk.shows("1 Slip: 78"))
+    clerk.press("1")
+    #expect(clerk.shows("1/") && !clerk.screen.lines[2].contains("78") && dock.drafts.first?["slip"] == nil)
+  }
+
   @Test func aFormOfOneFieldBeginsEmptyAgain() throws {
     let one =
       "form: one\ntitle: One\nversion: 1\nfields:\n  - {id: count, label: Count, type: integer, required: true}\n"
