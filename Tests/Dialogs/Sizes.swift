@@ -134,6 +134,45 @@ struct Sizes {
     #expect(clerk.waitForEnd() == .exited(0))
   }
 
+  @Test("Whatever is open, the last line names every key of it", arguments: [(132, 43), (40, 15), (20, 10), (16, 8)])
+  func theKeysOfWhatIsOpen(_ columns: Int, _ rows: Int) throws {
+    let dock = try Dock()
+    let clerk = try dock.start(nil, rows: rows, columns: columns)
+    func names(_ keys: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+      let line = clerk.screen.lines[rows - 1]
+      for key in keys { #expect(line.contains(key), "\(line)", sourceLocation: sourceLocation) }
+    }
+    names("Enter", columns < 34 ? "1-2" : "digit", "Esc")
+    clerk.press("2")
+    #expect(clerk.shows("Slip"))
+    clerk.press(Keys.operatorKey)
+    names("Enter", "Esc")
+    clerk.press(Keys.esc, Keys.records)
+    names("Enter", "Esc")
+    clerk.press(Keys.esc)
+    if columns < 34 {
+      clerk.press(Keys.enter)
+      names("Enter", "1-9", " 0", "Esc")
+      clerk.press(Keys.esc)
+    }
+    clerk.press(Keys.help)
+    if rows < 43 { names("Enter", columns < 80 ? "↑↓ Pg" : "PgUp PgDn", "Esc") } else { names("Enter", "Esc") }
+    clerk.press(Keys.esc, Keys.clear, Keys.clear)
+    names("y n", "Esc")
+  }
+
+  @Test func aPageThatIsTooLongIsReadToItsEndWithEnterAlone() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: 10, columns: 20)
+    clerk.press(Keys.help)
+    var pages = 0
+    while clerk.screen.text.contains("Help ─"), pages < 40 {
+      clerk.press(Keys.enter)
+      pages += 1
+    }
+    #expect(pages > 3 && clerk.shows("Slip"))
+  }
+
   @Test func tooSmallForTheMenuIsSaidAndNothingIsChosenUnseen() throws {
     let dock = try Dock()
     let clerk = try dock.start(nil, rows: 5, columns: 30)
@@ -207,7 +246,7 @@ struct Sizes {
     clerk.write("u")
     clerk.scan(Forms.label(1))
     clerk.scan(Forms.label(2))
-    #expect(clerk.shows("Pallet holds") && clerk.shows("Enter More"))
+    #expect(clerk.shows("Pallet holds") && clerk.shows("Enter 1-3 Esc"))
     var seen = ""
     for _ in 0..<3 {
       seen += clerk.screen.lines[1...5].map { $0.dropFirst().prefix { $0 != "│" } }.joined(separator: "|")
