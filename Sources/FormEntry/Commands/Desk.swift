@@ -16,6 +16,11 @@ final class Desk {
   var operatorName: String
   /// A look-up in the store that failed: told once, it does not stop the work.
   private(set) var troubles: [String] = []
+  /// What the store had to put right while a form was open: told there, and again at the end.
+  private(set) var storeNotices: [String] = []
+  private var told = 0
+  /// The records that were left unfinished, by their ids, with the titles of their forms.
+  var unfinished: [(id: String, title: String)] = []
   private var worker: DecodeWorker?
   private var openedCapture: Capture?
   private var notices: Notices?
@@ -116,6 +121,18 @@ final class Desk {
   /// Keeps what must be told at the end, once.
   func note(_ trouble: String) {
     if !troubles.contains(trouble) { troubles.append(trouble) }
+  }
+
+  var hasNews: Bool {
+    storeNotices += store.takeNotices().filter { !storeNotices.contains($0) }
+    return told < storeNotices.count
+  }
+
+  /// The next that nobody has read yet of what the store had to put right.
+  func takeNews() -> String? {
+    guard hasNews else { return nil }
+    told += 1
+    return storeNotices[told - 1]
   }
 
   /// A new record's id.

@@ -27,7 +27,10 @@ enum FormProgram {
       } else {
         stage.run(MenuScene(stage, locator, desk) { shows.open($0) })
       }
-      for notice in desk.store.takeNotices() + desk.troubles { invocation.errors.complain(notice) }
+      for notice in desk.storeNotices + desk.store.takeNotices() + desk.troubles { invocation.errors.complain(notice) }
+      for title in desk.unfinished.map(\.title) {
+        invocation.errors.complain("the unfinished record of \(title) is kept, and offered when the form is next opened")
+      }
       return stage.status
     } catch let fault as StoreError {
       invocation.errors.complain(fault.message)

@@ -158,6 +158,8 @@ extension FormScene {
     }
     guard let place = state.cursor else { return ("", .background) }
     if let finding = finding(at: place, evaluation) { return (finding.mark + finding.message, .key) }
+    if news?.place != place { news = desk.takeNews().map { ($0, place) } }
+    if let news { return (news.text, .key) }
     let field = form.field(at: place)
     if let hint = field.hint?.text(in: language) { return (hint, .background) }
     if let trouble = desk.troubles.last { return (trouble, .key) }

@@ -53,6 +53,7 @@ extension FormScene {
   func removeDraft() {
     // A draft that stays behind is recognised by its id: its record is in the store.
     try? desk.store.removeDraft(id: state.recordID)
+    desk.unfinished.removeAll { $0.id == state.recordID }
   }
 
   func beginNext(after saved: FormState? = nil, insteadOf discarded: FormState? = nil, saying message: String) {
@@ -78,15 +79,21 @@ extension FormScene {
       return nil
     }
     let trouble = saveDraft()
-    if trouble == nil { desk.store.releaseDraft(id: state.recordID) }
+    if trouble == nil {
+      desk.store.releaseDraft(id: state.recordID)
+      desk.unfinished.append((state.recordID, form.title.text(in: language)))
+    }
     return trouble
   }
 
   /// In idle moments the index catches up with the journals; nothing depends on it.
   func tendIndexes() {
     stage.loop.schedule(after: .milliseconds(250)) { [weak self] in
-      guard let self, (try? desk.store.tendIndexes()) == false else { return }
-      tendIndexes()
+      guard let self, stage.scene === self else { return }
+      let isDone = (try? desk.store.tendIndexes()) != false
+      // What went wrong with it is told at rest.
+      if desk.hasNews, state.notice == nil, stage.popups.isEmpty, captureWindow?.isOpen != true { refresh() }
+      if !isDone { tendIndexes() }
     }
   }
 }

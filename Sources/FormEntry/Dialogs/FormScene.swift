@@ -29,6 +29,8 @@ final class FormScene: Scene {
   var takenCodes: Set<String> = []
   /// Is being asked about, or read.
   var draftInQuestion: Draft?
+  /// What the store had to put right, told for as long as the cursor stays there.
+  var news: (text: String, place: Place)?
   /// Where the cursor stood when the draft was last written, and the wait for a moment to write that it went on.
   var keptCursor: Place?
   var cursorTimer: EventLoop.Token?
