@@ -82,7 +82,7 @@ struct AnswersCommand {
     do {
       answer = try JSONValue(parsing: bytes)
     } catch {
-      return refusal("this line is no JSON: \(error)")
+      return refusal("this line is no JSON: \(error); an answer is an object: {\"field\": \"value\"}")
     }
     let held = held
     held.beginLine()
