@@ -64,7 +64,8 @@ struct JSONReader {
   private func noValue() -> JSONFault {
     let ends = Array(" \t\r\n,:{}[]\"".utf8)
     let word = bytes[at...].prefix(24).prefix { !ends.contains($0) }
-    let shown = word.isEmpty ? String(decoding: bytes[at..<at + 1], as: UTF8.self) : String(decoding: word, as: UTF8.self)
+    let shown =
+      word.isEmpty ? String(decoding: bytes[at..<at + 1], as: UTF8.self) : String(decoding: word, as: UTF8.self)
     return fault(
       "\(shown.withVisibleControls) is no value: that is an object, an array, a text in double quotes, a number, true, "
         + "false or null")
