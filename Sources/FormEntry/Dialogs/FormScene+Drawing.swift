@@ -42,7 +42,7 @@ extension FormScene {
       let messages = findings(evaluation)
       // newt shows the screen as it leaves the form: everything is on it by then.
       drawSurrounding(evaluation)
-      view?.update(state, evaluation, messages: messages)
+      view?.update(state, evaluation, messages: messages, covered: captureWindow?.isOpen == true)
     }
   }
 
