@@ -123,14 +123,14 @@ final class Desk {
     if !troubles.contains(trouble) { troubles.append(trouble) }
   }
 
-  var hasNews: Bool {
+  var hasUntoldNotice: Bool {
     storeNotices += store.takeNotices().filter { !storeNotices.contains($0) }
     return told < storeNotices.count
   }
 
   /// The next that nobody has read yet of what the store had to put right.
-  func takeNews() -> String? {
-    guard hasNews else { return nil }
+  func takeUntoldNotice() -> String? {
+    guard hasUntoldNotice else { return nil }
     told += 1
     return storeNotices[told - 1]
   }

@@ -59,6 +59,7 @@ extension FormScene {
   func beginNext(after saved: FormState? = nil, insteadOf discarded: FormState? = nil, saying message: String) {
     let waiting = state.takeWaiting()
     hasTriedToSave = false
+    let message = adoptNews() ? "\(message). \(Self.changed(form))" : message
     state = FormState(form, recordID: desk.newRecordID(), after: saved, insteadOf: discarded, surroundings)
     state.tell(.information, message)
     for input in waiting { send(.scanned(input)) }
@@ -92,7 +93,7 @@ extension FormScene {
       guard let self, stage.scene === self else { return }
       let isDone = (try? desk.store.tendIndexes()) != false
       // What went wrong with it is told at rest.
-      if desk.hasNews, state.notice == nil, stage.popups.isEmpty, captureWindow?.isOpen != true { refresh() }
+      if desk.hasUntoldNotice, state.notice == nil, stage.popups.isEmpty, captureWindow?.isOpen != true { refresh() }
       if !isDone { tendIndexes() }
     }
   }

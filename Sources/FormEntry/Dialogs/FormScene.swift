@@ -9,7 +9,10 @@ import RecordStore
 final class FormScene: Scene {
   let stage: Stage
   let desk: Desk
-  let form: FormDefinition
+  var form: FormDefinition
+  var files: FormFiles
+  /// Why a changed file is not used, until there is a quiet moment to say so.
+  var untoldNews: String?
   var state: FormState
   var view: FormView?
   var layout: FormLayout?
@@ -30,7 +33,7 @@ final class FormScene: Scene {
   /// Is being asked about, or read.
   var draftInQuestion: Draft?
   /// What the store had to put right, told for as long as the cursor stays there.
-  var news: (text: String, place: Place)?
+  var storeNotice: (text: String, place: Place)?
   /// Where the cursor stood when the draft was last written, and the wait for a moment to write that it went on.
   var keptCursor: Place?
   var cursorTimer: EventLoop.Token?
@@ -45,6 +48,7 @@ final class FormScene: Scene {
 
   init(_ form: FormDefinition, _ desk: Desk, _ stage: Stage, left: @escaping () -> Void) {
     self.form = form
+    files = FormFiles(notices: desk.station.notices)
     self.desk = desk
     self.stage = stage
     self.left = left
