@@ -19,10 +19,7 @@ public struct Finding: Sendable {
   /// begins with the name of the field needs no second one.
   public func sentence(in form: FormDefinition, _ language: String) -> String {
     guard let place else { return message }
-    let field = form.fields[place.field]
-    var words = [field.label.text(in: language)]
-    if let row = place.row { words.append(String(row + 1)) }
-    if let column = place.column { words.append(field.columns[column].label.text(in: language)) }
+    var words = form.words(for: place, language)
     if place.row == nil || place.column != nil, let last = words.last, message.hasPrefix(last + " ") {
       words.removeLast()
     }

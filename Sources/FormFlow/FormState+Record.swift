@@ -26,6 +26,9 @@ extension FormState {
     ])
   }
 
+  /// What the record holds that no other may hold.
+  public func uniqueKeys(_ surroundings: Surroundings) -> [UniqueQuery] { Evaluation(self, surroundings).uniqueKeys() }
+
   /// Shown fields that are not blank; rows that something was entered into.
   func values(_ evaluation: Evaluation) -> [JSONMember] {
     form.fields.enumerated().compactMap { index, field in

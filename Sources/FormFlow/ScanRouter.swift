@@ -25,8 +25,8 @@ enum ScanOutcome {
   case taken(ScanChanges)
   /// Every value of it stands there already.
   case same(String)
-  /// `name` is nil where no field is concerned.
-  case refused(name: String?, why: String)
+  /// `name` is nil where no field is concerned; `place` where the reason names the field itself.
+  case refused(name: String?, why: String, place: Place? = nil)
   case ask(Question, name: String)
 }
 
@@ -127,7 +127,7 @@ struct ScanRouter {
     let isWhole = changes.took.contains { $0.part == "whole" }
     for place in places where form.field(at: place).type == .barcode || input.aim != nil || isWhole {
       guard let finding = after.findings(at: place).first(where: { $0.severity == .error }) else { continue }
-      return .refused(name: finding.name, why: finding.message)
+      return .refused(name: finding.name, why: finding.message, place: finding.place ?? place)
     }
     return .taken(changes)
   }

@@ -63,7 +63,7 @@ struct MakeGoals {
     #expect(nowhere.status == 1, "\(nowhere)")
     #expect(
       nowhere.errors
-        == "formentry: there is no form receiving in Forms, /etc/formentry/forms, nor any other: name a directory of forms with --forms or FORMENTRY_FORMS\n"
+        == "formentry: there is no form receiving in Forms, /etc/formentry/forms, nor any other: name a directory of forms with --forms or FORMENTRY_FORMS; examples lie in \(installed)/share/formentry/forms\n"
         || FileManager.default.fileExists(atPath: "/etc/formentry/forms"), "\(nowhere)")
     let forms = ["FORMENTRY_FORMS": installed + "/share/formentry/forms"]
     let filled = try desk.shell(

@@ -16,6 +16,11 @@ final class Desk {
   var operatorName: String
   /// A look-up in the store that failed: told once, it does not stop the work.
   private(set) var troubles: [String] = []
+  /// What the store had to put right while a form was open: told there, and again at the end.
+  private(set) var storeNotices: [String] = []
+  private var told = 0
+  /// The records that were left unfinished, by their ids, with the titles of their forms.
+  var unfinished: [(id: String, title: String)] = []
   private var worker: DecodeWorker?
   private var openedCapture: Capture?
   private var notices: Notices?
@@ -77,10 +82,24 @@ final class Desk {
     let advice: Advice
   }
 
-  private func holder(_ query: UniqueQuery, form: String, _ date: CalendarDate) -> UniqueHolder? {
+  /// Saves records of a form, or none: nil where another program saved meanwhile what must be unique in one of them.
+  /// Whoever looks again finds it there.
+  func save(
+    _ records: [JSONValue], of form: FormDefinition, _ date: CalendarDate, holding keys: [UniqueQuery]
+  ) throws(StoreError) -> [AppendedRecord]? {
+    let own = Set(records.compactMap { $0["id"]?.text })
+    return try store.append(records, businessDate: date) {
+      keys.contains { holder($0, form: form.id, date, excluding: own) != nil }
+    }
+  }
+
+  private func holder(
+    _ query: UniqueQuery, form: String, _ date: CalendarDate, excluding ids: Set<String> = []
+  ) -> UniqueHolder? {
     do {
       let found = try store.holder(
-        of: query.key, field: query.field, form: form, scope: query.scope == .day ? .day : .form, businessDate: date)
+        of: query.key, field: query.field, form: form, scope: query.scope == .day ? .day : .form, excluding: ids,
+        businessDate: date)
       return found.map { UniqueHolder(inWords: "record \($0.number) of \($0.record.businessDate)") }
     } catch {
       note("whether this was received before cannot be looked up: \(error.message)")
@@ -100,6 +119,18 @@ final class Desk {
   /// Keeps what must be told at the end, once.
   func note(_ trouble: String) {
     if !troubles.contains(trouble) { troubles.append(trouble) }
+  }
+
+  var hasUntoldNotice: Bool {
+    storeNotices += store.takeNotices().filter { !storeNotices.contains($0) }
+    return told < storeNotices.count
+  }
+
+  /// The next that nobody has read yet of what the store had to put right.
+  func takeUntoldNotice() -> String? {
+    guard hasUntoldNotice else { return nil }
+    told += 1
+    return storeNotices[told - 1]
   }
 
   /// A new record's id.

@@ -43,7 +43,7 @@ extension FormScene {
       let messages = findings(evaluation)
       // newt shows the screen as it leaves the form: everything is on it by then.
       drawSurrounding(evaluation)
-      view?.update(state, evaluation, messages: messages)
+      view?.update(state, evaluation, messages: messages, covered: captureWindow?.isOpen == true)
     }
   }
 
@@ -161,6 +161,8 @@ extension FormScene {
     }
     guard let place = state.cursor else { return ("", .background) }
     if let finding = finding(at: place, evaluation) { return (finding.mark + finding.message, .key) }
+    if storeNotice?.place != place { storeNotice = desk.takeUntoldNotice().map { ($0, place) } }
+    if let storeNotice { return (storeNotice.text, .key) }
     let field = form.field(at: place)
     if field.hint == nil, let trouble = desk.troubles.last { return (trouble, .key) }
     return (Self.hint(of: field, language), .background)
