@@ -115,7 +115,7 @@ install: build ## install under PREFIX (/usr/local), DESTDIR before it: programs
 	sed -i 's|/usr/bin/formentry|$(PREFIX)/bin/formentry|' $(UNITS)/formentry-export.service
 	install -D -m 644 -t $(SHARE) packaging/export.conf packaging/formentry-export.cron
 	sed -i 's|/usr/bin/formentry|$(PREFIX)/bin/formentry|' $(SHARE)/formentry-export.cron
-	install -D -m 644 -t $(DOC) README.md CHANGELOG.md
+	install -D -m 644 -t $(DOC) README.md CHANGELOG.md docs/forms.md
 	install -D -m 644 packaging/README.md $(DOC)/nightly-export.md
 
 clean: ## remove what was built

@@ -75,6 +75,11 @@ public struct FormLocator: Sendable {
   /// nil where there is none.
   public func missing(_ name: String, examples: String? = nil) -> String {
     let shown = name.prefix(60).withVisibleControls
+    // Who writes a form tries it where it lies.
+    let file = "\(name).yaml"
+    if Self.isFormID(name), access(file, F_OK) == 0 {
+      return "there is no form \(shown) in the directories of forms: for the file that lies here, write \(file)"
+    }
     let ids = all().map(\.id)
     let near = closestMatch(to: name, in: ids).map { ": did you mean \($0)?" } ?? ""
     let help = ids.isEmpty ? ", nor any other: name a directory of forms with --forms or FORMENTRY_FORMS" : near

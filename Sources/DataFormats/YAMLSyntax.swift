@@ -111,9 +111,13 @@ enum YAMLSyntax {
     _ wanted: String, at place: SourcePosition, begun: SourcePosition, what: String, in source: SourceText
   ) -> YAMLFault {
     let help =
-      place.line != begun.line && place.column != begun.column
-      ? "it begins in column \(place.column), \(what) in column \(begun.column)"
-      : "a text with quotes, brackets, & or * in it goes in quotes as a whole"
+      if place.line == begun.line || (place.column == begun.column && wanted.hasPrefix("a key")) {
+        "a text with quotes, brackets, & or * in it goes in quotes as a whole"
+      } else if place.column == begun.column {
+        "what belongs to an entry begins below its first word, and not below the -"
+      } else {
+        "it begins in column \(place.column), \(what) in column \(begun.column)"
+      }
     return YAMLFault("here should stand \(wanted) of \(what) begun on line \(begun.line)", at: place, help: help)
   }
 

@@ -93,4 +93,11 @@ struct Linting {
       #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome)")
     }
   }
+
+  @Test func aFormIsCalledByItsNameWhereItLiesInNoDirectoryOfForms() throws {
+    try desk.write("form: seals\n", to: "seals.yaml")
+    let outcome = try desk.formentry("show", "seals")
+    #expect(
+      outcome.status == 1 && outcome.errors.hasSuffix("for the file that lies here, write seals.yaml\n"), "\(outcome)")
+  }
 }

@@ -9,7 +9,9 @@ struct MakeGoals {
 
   /// The checkout as make sees it, with the programs that were built with the tests.
   private func checkout() throws {
-    for name in ["Makefile", "Package.swift", "Scripts", "Forms", "Schemas", "packaging", "README.md", "CHANGELOG.md"] {
+    for name in [
+      "Makefile", "Package.swift", "Scripts", "Forms", "Schemas", "packaging", "docs", "README.md", "CHANGELOG.md",
+    ] {
       try FileManager.default.copyItem(atPath: "\(Checkout.path)/\(name)", toPath: desk.path(name))
     }
     try desk.write("", to: "Sources/A.swift")
@@ -66,6 +68,8 @@ struct MakeGoals {
         == "formentry: there is no form receiving in Forms, /etc/formentry/forms, nor any other: name a directory of forms with --forms or FORMENTRY_FORMS; examples lie in \(installed)/share/formentry/forms\n"
         || FileManager.default.fileExists(atPath: "/etc/formentry/forms"), "\(nowhere)")
     let forms = ["FORMENTRY_FORMS": installed + "/share/formentry/forms"]
+    let linted = try desk.shell("\(installed)/bin/formentry lint \(installed)/share/formentry/forms")
+    #expect(linted.status == 0 && linted.output.isEmpty, "their lists beside them: \(linted)")
     let filled = try desk.shell(
       "\(program) fill receiving --answers $FORMENTRY_FORMS/example.jsonl", environment: forms)
     #expect(filled.status == 0 && filled.json.first?["saved"] != nil, "\(filled)")

@@ -9,8 +9,8 @@ struct ShippedForms {
   static let forms = ((try? FileManager.default.contentsOfDirectory(atPath: Checkout.forms)) ?? [])
     .filter { $0.hasSuffix(".yaml") }.sorted()
 
-  @Test func thereAreSome() {
-    #expect(Self.forms.contains("receiving.yaml"))
+  @Test func thereAreFive() {
+    #expect(Self.forms == ["cold_chain.yaml", "count.yaml", "parcels.yaml", "receiving.yaml", "returns.yaml"])
   }
 
   @Test(arguments: forms) func lintFindsNothingInThem(_ name: String) throws {
@@ -64,36 +64,6 @@ struct ShippedForms {
     #expect(outcome.status == 1 && outcome.json.first?.refusedFields.contains(field) == true, "\(outcome)")
   }
 
-  private static let soup = #"]C10119521234543227173106303012\u001d10T-09"#
-
-  @Test(
-    arguments: [
-      ("an empty place", "count", #"{"place": "B04-12-03", "is_empty": true}"#, nil),
-      ("a place with goods", "count", #"{"place": "B04-12-03", "scans": ["\#(soup)"]}"#, nil),
-      ("neither", "count", #"{"place": "B04-12-03"}"#, ""),
-      ("both", "count", #"{"place": "B04-12-03", "is_empty": true, "scans": ["\#(soup)"]}"#, ""),
-      ("no place", "count", #"{"place": "4-12-03", "is_empty": true}"#, "place"),
-      (
-        "a return, opened", "returns",
-        #"{"scans": ["]A0R-12345", "]E09521234543237"], "items": [{"condition": "opened"}], "refund": "3.50"}"#, nil
-      ),
-      (
-        "money back for broken things", "returns",
-        #"{"rma": "R-12345", "items": [{"code": "9521234543237", "condition": "broken", "note": "lid"}], "refund": 3.5}"#,
-        ""
-      ),
-      (
-        "broken, but how", "returns",
-        #"{"rma": "R-12345", "items": [{"code": "9521234543237", "condition": "broken"}]}"#,
-        "items[0].note"
-      ),
-    ] as [(String, String, String, String?)])
-  func theOtherFormsDoWhatTheySay(_ name: String, _ form: String, _ answer: String, _ refused: String?) throws {
-    let counted = answer.replacingOccurrences(of: #"{"place""#, with: #"{"counted_by": "MK", "place""#)
-    let outcome = try desk.formentry("fill", form, "--forms", Checkout.forms, "--answers", "-", input: counted)
-    #expect(outcome.json.first?.refusedFields == refused.map { [$0] } ?? [], "\(outcome)")
-  }
-
   @Test func withoutATerminalTheDemonstrationPrintsItsRecord() throws {
     // The script in a checkout of its own, whose release was built already.
     try desk.write("", to: "Package.swift")
@@ -109,22 +79,18 @@ struct ShippedForms {
   }
 
   /// The YAML blocks of the README: a form, and a configuration.
-  private func readmeBlocks() throws -> [String] {
-    let readme = try String(contentsOfFile: Checkout.path + "/README.md", encoding: .utf8)
-    return readme.components(separatedBy: "```yaml\n").dropFirst().compactMap {
-      $0.components(separatedBy: "```").first
-    }
+  private func readmeBlock(_ beginning: String) throws -> String {
+    let block = try Checkout.blocks(of: "README.md").first { $0.language == "yaml" && $0.text.hasPrefix(beginning) }
+    return try #require(block).text
   }
 
   @Test func theFormOfTheREADMEIsOne() throws {
-    let form = try #require(try readmeBlocks().first { $0.hasPrefix("form:") })
-    let outcome = try desk.formentry("lint", desk.write(form, to: "parcels.yaml"))
+    let outcome = try desk.formentry("lint", desk.write(readmeBlock("form:"), to: "parcels.yaml"))
     #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome)")
   }
 
   @Test func theConfigurationOfTheREADMEIsOne() throws {
-    let settings = try #require(try readmeBlocks().first { $0.hasPrefix("station:") })
-    try desk.write(settings, to: ".config/formentry/config.yaml")
+    try desk.write(readmeBlock("station:"), to: ".config/formentry/config.yaml")
     let outcome = try desk.formentry("--form-ids")
     #expect(outcome.status == 0, "\(outcome)")
   }

@@ -53,6 +53,28 @@ struct TypeNamesTests {
   }
 }
 
+@Suite("One mistake is told once, with what would be right")
+struct OneMistakeTests {
+  @Test(
+    "a list's file that cannot be read, and an entry's key below its -",
+    arguments: [
+      (
+        "choices:\n  carriers: {file: no.csv, value: code}\nfields:\n  - {id: a, label: A, type: text}\n"
+          + "  - {id: b, label: B, type: computed, value: \"lookup(carriers, a, 'name')\"}\n",
+        "5:20", nil
+      ),
+      (
+        "fields:\n  - id: a\n  label: A\n    type: text\n", "6:3",
+        "what belongs to an entry begins below its first word, and not below the -"
+      ),
+    ] as [(String, String, String?)])
+  func told(_ text: String, _ place: String, _ help: String?) {
+    let reading = FormReader.read(SourceText(path: "t.yaml", text: "form: t\ntitle: T\nversion: 1\n" + text))
+    let places = reading.errors.map { "\($0.position.line):\($0.position.column)" }
+    #expect(places == [place] && reading.errors.first?.help == help, "\(reading.errors)")
+  }
+}
+
 @Suite("What a supervisor is told about a value or a name that cannot be")
 struct ImpossibleValuesTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -32,7 +32,7 @@ extension Function {
 }
 
 extension TypeChecker {
-  private static let naming = ["lookup", "previous", "valid", "expected"]
+  static let naming = ["lookup", "previous", "valid", "expected"]
 
   mutating func call(
     _ name: String, _ arguments: [ExpressionSyntax], at offset: Int

@@ -16,9 +16,11 @@ struct FieldBuilder {
   init(raw: [RawField], reader: FormReader) {
     self.raw = raw
     self.reader = reader
+    // Of a list that is at fault nothing is known but its name.
+    let broken = reader.brokenLists.map { ($0, [String]()) }
     scope = ExpressionScope(
       fields: raw.map { Self.name($0) }, lines: nil, optionColumns: nil,
-      listColumns: reader.lists.mapValues(\.columns))
+      listColumns: reader.lists.mapValues(\.columns).merging(broken) { known, _ in known })
     // A computed field has the type of its expression, which may name other computed fields.
     scope.advised = .unknown
     var types = ComputedTypes(raw: raw, scope: scope)
