@@ -28,7 +28,9 @@ struct SupervisorsTables {
   }
 
   private func rows(_ heading: String) throws -> [[String]] {
-    try #require(sections[heading], "the page has no table under \(heading)").filter { $0.contains { $0.contains("`") } }
+    try #require(sections[heading], "the page has no table under \(heading)").filter {
+      $0.contains { $0.contains("`") }
+    }
   }
 
   /// What stands between backticks.
