@@ -129,3 +129,20 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 }
+
+extension JSONValue {
+  /// JSON for people: a member or an element a line, what is within something two spaces further in.
+  public var indented: String { indented(by: "") + "\n" }
+
+  private func indented(by indent: String) -> String {
+    let inner = indent + "  "
+    switch self {
+    case .array(let elements) where elements.contains { $0.members != nil || $0.elements != nil }:
+      return "[\n" + elements.map { inner + $0.indented(by: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+    case .object(let members) where !members.isEmpty:
+      let lines = members.map { inner + JSONValue.string($0.name).description + ": " + $0.value.indented(by: inner) }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    default: return description
+    }
+  }
+}

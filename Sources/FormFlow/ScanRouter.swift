@@ -54,7 +54,8 @@ struct ScanRouter {
   func route() -> ScanOutcome {
     if scan.text.isEmpty { return .refused(name: nil, why: "the code is empty") }
     if scan.text.utf8.contains(0) {
-      return .refused(name: input.aim.map { path($0) }, why: "the code holds a NUL character, which cannot be stored")
+      return .refused(
+        name: input.aim.map { form.path(of: $0) }, why: "the code holds a NUL character, which cannot be stored")
     }
     let readings = Label.readings(of: scan, today: surroundings.now.date)
     if !isAimedAtWholeCode {
@@ -72,11 +73,6 @@ struct ScanRouter {
 
   func field(_ reference: FieldReference) -> Field {
     reference.column.map { form.fields[reference.field].columns[$0] } ?? form.fields[reference.field]
-  }
-
-  func path(_ reference: FieldReference) -> String {
-    reference.column == nil
-      ? form.fields[reference.field].id : "\(form.fields[reference.field].id).\(field(reference).id)"
   }
 
   // MARK: Parts

@@ -99,8 +99,7 @@ struct AnswersCommand {
 
   /// Relative to the file of answers.
   private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {
-    var full = picture
-    if !picture.hasPrefix("/"), path != "-", let slash = path.lastIndex(of: "/") { full = path[...slash] + picture }
+    let full = FormOperands.path(picture, beside: path)
     do {
       return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
     } catch {

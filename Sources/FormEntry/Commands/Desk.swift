@@ -54,9 +54,7 @@ final class Desk {
     var surroundings = Surroundings(
       now: now, businessDate: businessDate, station: station.station, operatorName: operatorName,
       language: station.lang,
-      entry: TypedEntry(
-        dateOrder: TypedEntry.DateOrder(rawValue: station.dateOrder.rawValue) ?? .dayMonthYear,
-        allowsDecimalComma: station.decimalComma, now: now),
+      entry: station.entry(now: now),
       isHeadless: isHeadless,
       holder: { [weak self] query in held(query) ?? self?.holder(query, form: form.id, businessDate) },
       previousValues: { [weak self] in self?.previousValues(form: form.id) })
@@ -180,14 +178,18 @@ final class Desk {
   /// The worker that reads pictures, started when it is first wanted.
   func decodeWorker() throws(DecodeError) -> DecodeWorker {
     if let worker { return worker }
-    guard let path = Helper.path(of: "formentry-decode") else {
-      throw .cannotStart(
-        executable: "formentry-decode",
-        reason: "it lies neither beside formentry nor in ../libexec/formentry")
-    }
-    let started = try DecodeWorker(executable: path)
+    let started = try Helper.decodeWorker()
     worker = started
     return started
+  }
+}
+
+extension StationConfiguration {
+  /// How typing is read here.
+  func entry(now: Instant) -> TypedEntry {
+    TypedEntry(
+      dateOrder: TypedEntry.DateOrder(rawValue: dateOrder.rawValue) ?? .dayMonthYear,
+      allowsDecimalComma: decimalComma, now: now)
   }
 }
 
@@ -204,11 +206,5 @@ extension FormDefinition {
       }
     }
     return keys
-  }
-
-  /// `sscc`, `lines.gtin`
-  func path(of reference: FieldReference) -> String {
-    let field = fields[reference.field]
-    return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
   }
 }

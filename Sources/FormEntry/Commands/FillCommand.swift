@@ -36,7 +36,7 @@ enum FillCommand {
       invocation.errors.complain(locator.missing(name, examples: Helper.exampleForms))
       return nil
     }
-    let reading = FormReader.read(path: path, notices: station.notices)
+    let reading = FormReader.read(path: path, notices: station.notices, forFilling: true)
     for diagnostic in reading.errors {
       for line in diagnostic.rendered(from: reading.source).split(separator: "\n") {
         invocation.errors.line(String(line))

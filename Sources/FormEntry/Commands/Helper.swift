@@ -1,6 +1,7 @@
 import Configuration
 import DataFormats
 import Glibc
+import ScanField
 
 /// The programs that formentry is shipped with.
 enum Helper {
@@ -27,6 +28,15 @@ enum Helper {
     let program = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard let slash = program.lastIndex(of: "/") else { return nil }
     return String(program[..<slash])
+  }
+
+  /// Starts the reader of pictures.
+  static func decodeWorker() throws(DecodeError) -> DecodeWorker {
+    guard let path = path(of: "formentry-decode") else {
+      throw .cannotStart(
+        executable: "formentry-decode", reason: "it lies neither beside formentry nor in ../libexec/formentry")
+    }
+    return try DecodeWorker(executable: path)
   }
 
   /// Becomes a helper with these words; returns only where that failed, with the errno.

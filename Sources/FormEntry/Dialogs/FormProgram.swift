@@ -60,7 +60,7 @@ final class Shows {
 
   /// Opens a form from the menu; its faults are shown there.
   func open(_ path: String) {
-    let reading = FormReader.read(path: path, notices: desk.station.notices)
+    let reading = FormReader.read(path: path, notices: desk.station.notices, forFilling: true)
     guard let form = reading.form else {
       let text = reading.errors.map { $0.rendered(from: nil) }.joined()
       stage.open(TextPopup(title: "This form has faults", text: text))

@@ -38,8 +38,7 @@ final class FormView {
     _ layout: FormLayout, _ state: FormState, session: TerminalSession, screen: Screen, regions: Regions,
     language: String
   ) {
-    var title = state.form.title.text(in: language)
-    if layout.pageCount > 1 { title += " (\(layout.page + 1)/\(layout.pageCount))" }
+    let title = layout.title(of: state.form, language)
     guard let window = NewtWindow(session: session, inside: regions.form, title: title) else { return nil }
     self.session = session
     self.screen = screen
