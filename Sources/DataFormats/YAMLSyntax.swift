@@ -110,8 +110,9 @@ enum YAMLSyntax {
   private static func misplaced(
     _ wanted: String, at place: SourcePosition, begun: SourcePosition, what: String, in source: SourceText
   ) -> YAMLFault {
+    let before = String(String.UnicodeScalarView(source.line(place.line).unicodeScalars.prefix(place.column - 1)))
     let help =
-      if place.line == begun.line || (place.column == begun.column && wanted.hasPrefix("a key")) {
+      if !before.trimmingSpaces.isEmpty {
         "a text with quotes, brackets, & or * in it goes in quotes as a whole"
       } else if place.column == begun.column {
         "what belongs to an entry begins below its first word, and not below the -"

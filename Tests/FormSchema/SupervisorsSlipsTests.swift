@@ -55,23 +55,60 @@ struct TypeNamesTests {
 
 @Suite("One mistake is told once, with what would be right")
 struct OneMistakeTests {
-  @Test(
-    "a list's file that cannot be read, and an entry's key below its -",
-    arguments: [
-      (
-        "choices:\n  carriers: {file: no.csv, value: code}\nfields:\n  - {id: a, label: A, type: text}\n"
-          + "  - {id: b, label: B, type: computed, value: \"lookup(carriers, a, 'name')\"}\n",
-        "5:20", nil
-      ),
-      (
-        "fields:\n  - id: a\n  label: A\n    type: text\n", "6:3",
-        "what belongs to an entry begins below its first word, and not below the -"
-      ),
-    ] as [(String, String, String?)])
-  func told(_ text: String, _ place: String, _ help: String?) {
-    let reading = FormReader.read(SourceText(path: "t.yaml", text: "form: t\ntitle: T\nversion: 1\n" + text))
+  struct Slip: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What stands below `version`.
+    let text: String
+    let place: String
+    var help: String?
+  }
+
+  static let slips = [
+    Slip(
+      testDescription: "a list's file that cannot be read",
+      text: """
+        choices:
+          carriers: {file: no.csv, value: code}
+        fields:
+          - {id: a, label: A, type: text}
+          - {id: b, label: B, type: computed, value: "lookup(carriers, a, 'name')"}
+        """, place: "5:20"),
+    Slip(
+      testDescription: "an entry's key below its -",
+      text: """
+        fields:
+          - id: a
+          label: A
+        """, place: "6:3", help: "what belongs to an entry begins below its first word, and not below the -"),
+    Slip(
+      testDescription: "a key in a column of its own",
+      text: """
+        fields:
+          - id: a
+            label: A
+           type: text
+        """, place: "7:4", help: "it begins in column 4, the list in column 3"),
+    Slip(
+      testDescription: "a message that begins with the value of a field",
+      text: """
+        fields:
+          - {id: a, label: A, type: integer}
+        rules:
+          - that: a > 3
+            say: {a} is too little
+        """, place: "8:14", help: "a text with quotes, brackets, & or * in it goes in quotes as a whole"),
+    Slip(
+      testDescription: "a function without its brackets",
+      text: """
+        fields:
+          - {id: a, label: A, type: date, min: today}
+        """, place: "5:40", help: "a function has brackets: today()"),
+  ]
+
+  @Test(arguments: slips) func told(_ slip: Slip) {
+    let reading = FormReader.read(SourceText(path: "t.yaml", text: "form: t\ntitle: T\nversion: 1\n\(slip.text)\n"))
     let places = reading.errors.map { "\($0.position.line):\($0.position.column)" }
-    #expect(places == [place] && reading.errors.first?.help == help, "\(reading.errors)")
+    #expect(places == [slip.place] && reading.errors.first?.help == slip.help, "\(reading.errors)")
   }
 }
 

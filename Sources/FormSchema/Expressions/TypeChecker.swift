@@ -146,6 +146,10 @@ struct TypeChecker {
     let own = scope.lines.map { scope.fields[$0].columns.map(\.id) } ?? []
     let fault = unknown("field", name, among: own + scope.fields.map(\.id), at: offset)
     guard fault.help == nil else { throw fault }
+    if let function = Function(rawValue: name) {
+      let form = function.signature?.form ?? "\(name)(...)"
+      throw ExpressionFault(at: offset, fault.code, fault.message, help: "a function has brackets: \(form)")
+    }
     throw ExpressionFault(at: offset, fault.code, fault.message, help: "a text goes in quotes: '\(name)'")
   }
 
