@@ -115,12 +115,13 @@ extension ScanRouter {
     if case .taken = outcome { true } else { false }
   }
 
-  /// Whether a field elsewhere takes the code, holds it, or would if it held nothing and has no doubt about it.
+  /// Whether a field elsewhere takes the code, holds it, or would if it held nothing and has no doubt about it; or a
+  /// line holds it.
   private func isFor(_ target: FieldReference) -> Bool {
     switch give(target) {
     case .taken, .same: true
     case .ask: field(target).check?.check.fault(in: input.scan.text) == nil
-    case .refused: false
+    case .refused: isRepeat(of: target)
     }
   }
 

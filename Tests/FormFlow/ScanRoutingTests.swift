@@ -240,6 +240,32 @@ struct ScanRoutingTests {
     #expect(state.question?.choices.first?.label == "save and begin the next record")
   }
 
+  @Test("and what a line holds already is refused as such")
+  func refusedAsRepeated() throws {
+    var surroundings = Self.surroundings
+    surroundings.isHeadless = false
+    var state = try Self.state(
+      """
+      form: t
+      title: T
+      version: 1
+      fields:
+        - id: parcels
+          label: Parcels
+          type: lines
+          on_repeat: refuse
+          fields: [{id: tracking, label: Tracking, type: barcode, check: ups}]
+        - {id: received_by, label: Received by, type: text, pattern: '[A-Z]{2,4}'}
+      """)
+    func scan(_ text: String) { _ = state.handle(.scanned(ScanInput(Scan(wedge: text), origin: .wedge)), surroundings) }
+    scan("1Z12345E1512345676")
+    _ = state.handle(.moved(to: Place(field: 1)), surroundings)
+    scan("1Z12345E1512345676")
+    #expect(state.notice?.text.contains("Parcels") == true, "\(state.notice?.text ?? "")")
+    scan("1Z999AA10123456784")
+    #expect(state.rows[0].filter { !$0.isPending }.count == 2)
+  }
+
   @Test("but not in place of what a field holds that has its doubts about it")
   func refusedAndDoubted() throws {
     var surroundings = Self.surroundings
