@@ -26,6 +26,10 @@ public struct Diagnostic: Sendable {
     self.help = help
   }
 
+  func moved(to position: SourcePosition) -> Diagnostic {
+    Diagnostic(file: file, position: position, severity: severity, code: code, message: message, help: help)
+  }
+
   /// The object that `lint --json` prints.
   public var json: JSONValue {
     [
@@ -86,7 +90,7 @@ struct Diagnostics {
     add(Diagnostic(file: file, position: position, severity: .warning, code: code, message: message, help: help))
   }
 
-  private mutating func add(_ diagnostic: Diagnostic) {
+  mutating func add(_ diagnostic: Diagnostic) {
     let key = Key(position: diagnostic.position, code: diagnostic.code, message: diagnostic.message)
     let isError = diagnostic.severity == .error
     guard (isError ? errors : all.count - errors) < Self.most, known.insert(key).inserted else { return }
