@@ -79,10 +79,20 @@ extension FieldBuilder {
     return true
   }
 
-  mutating func filter(_ node: YAMLNode, _ scope: ExpressionScope, _ list: ChoiceList?) -> CompiledExpression? {
+  mutating func filter(
+    _ node: YAMLNode, _ scope: ExpressionScope, _ list: ChoiceList?, hasChoices: Bool
+  ) -> CompiledExpression? {
+    guard let list else {
+      // A list at fault is told already.
+      if !hasChoices {
+        reader.diagnostics.error(
+          "where-without-list", at: node.start, "where narrows a list down, and this field has none",
+          help: "add choices, or ask in required, when or rules")
+      }
+      return nil
+    }
     var own = scope
-    own.optionColumns = list?.columns ?? []
-    guard list != nil else { return nil }
+    own.optionColumns = list.columns
     return condition(node, own, .where)
   }
 
@@ -144,12 +154,27 @@ extension FieldBuilder {
     for key in ["that", "say"] where keys[key] == nil { reader.missing(key, in: node, what: "a rule") }
     let severity = keys["severity"].map { ruleSeverity($0) } ?? .error
     let id = keys["id"].flatMap { reader.text($0, "id") }
-    if let id, let node = keys["id"] { reader.checkID(id, at: node.start, what: "the id of a rule") }
+    if let id, let node = keys["id"] { checkRuleID(id, at: node.start) }
     let confirmer = keys["confirm_by"].flatMap { self.confirmer($0, severity) }
     let that = keys["that"].flatMap { condition($0, scope, .that) }
     let say = keys["say"].flatMap { message($0, scope) }
     guard let that, let say else { return nil }
     return Rule(that: that, say: say, severity: severity, id: id, confirmBy: confirmer)
+  }
+
+  /// Overrides name a rule by its id: that must be one rule, and none that a field has of itself.
+  private mutating func checkRuleID(_ id: String, at position: SourcePosition) {
+    reader.checkID(id, at: position, what: "the id of a rule")
+    if FormKeys.ownRules.contains(id) {
+      reader.diagnostics.error(
+        "reserved-id", at: position, "\(id) is how overrides name what a field's own \(id) warns of",
+        help: "give this rule another id")
+    } else if let line = ruleIDs.updateValue(position.line, forKey: id) {
+      ruleIDs[id] = line
+      reader.diagnostics.error(
+        "duplicate-id", at: position, "the id \(id) is used for two rules (first on line \(line))",
+        help: "give this rule an id of its own")
+    }
   }
 
   private mutating func confirmer(_ node: YAMLNode, _ severity: Rule.Severity) -> Confirmer? {
@@ -174,11 +199,10 @@ extension FieldBuilder {
 
   /// A message with `{...}` places.
   mutating func message(_ node: YAMLNode, _ scope: ExpressionScope) -> Message? {
-    if let pairs = node.pairs {
+    if node.pairs != nil {
       return Message(
-        languages: pairs.compactMap { pair in
-          guard let language = pair.key.text, let parts = parts(of: pair.value, scope) else { return nil }
-          return (language, parts)
+        languages: reader.languages(of: node, "say").compactMap { language, node in
+          parts(of: node, scope).map { (language, $0) }
         })
     }
     return parts(of: node, scope).map { Message(languages: [("", $0)]) }
