@@ -9,31 +9,55 @@ public func closestMatch(to word: String, in names: some Sequence<String>) -> St
   let allowed = wanted.count <= 4 ? 1 : wanted.count <= 8 ? 2 : 3
   var best: (name: String, distance: Int)?
   for name in names {
+    // Bytes tell at once that most names are too long or too short, whatever their letters are: a letter has four
+    // bytes at most, and what is folded away only one.
+    let bytes = name.utf8.count
+    guard bytes + allowed >= wanted.count, bytes <= 4 * (wanted.count + allowed) + 64 else { continue }
     let candidate = folded(name)
     guard abs(candidate.count - wanted.count) <= allowed else { continue }
-    let distance = slips(between: wanted, and: candidate)
-    guard distance <= allowed, distance < max(wanted.count, candidate.count), distance < best?.distance ?? .max
-    else { continue }
+    let most = min(allowed, (best?.distance ?? .max) - 1)
+    let distance = slips(between: wanted, and: candidate, atMost: most)
+    guard distance <= most, distance < max(wanted.count, candidate.count) else { continue }
     best = (name, distance)
+    if distance == 0 { break }
   }
   return best?.name
 }
 
+/// Small letters without `_` and `-`.
 private func folded(_ word: String) -> [Unicode.Scalar] {
-  word.lowercased().unicodeScalars.filter { $0 != "_" && $0 != "-" }
+  var folded: [Unicode.Scalar] = []
+  folded.reserveCapacity(word.utf8.count)
+  for byte in word.utf8 {
+    switch byte {
+    case UInt8(ascii: "_"), UInt8(ascii: "-"): continue
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded.append(Unicode.Scalar(byte + 32))
+    case 0..<0x80: folded.append(Unicode.Scalar(byte))
+    default: return word.lowercased().unicodeScalars.filter { $0 != "_" && $0 != "-" }
+    }
+  }
+  return folded
 }
 
-/// The Damerau-Levenshtein distance in which no part is edited twice (optimal string alignment).
-private func slips(between a: [Unicode.Scalar], and b: [Unicode.Scalar]) -> Int {
+/// The Damerau-Levenshtein distance in which no part is edited twice (optimal string alignment); any number above
+/// `most` where it is above that. Only the band round the diagonal that can stay below it is worked out.
+private func slips(between a: [Unicode.Scalar], and b: [Unicode.Scalar], atMost most: Int) -> Int {
+  let far = most + 1
+  guard abs(a.count - b.count) <= most else { return far }
   var beforeLast: [Int] = []
-  var last = Array(0...b.count)
+  var last = (0...b.count).map { min($0, far) }
   for i in a.indices {
-    var current = [i + 1]
-    for j in b.indices {
+    var current = [Int](repeating: far, count: b.count + 1)
+    current[0] = min(i + 1, far)
+    var least = current[0]
+    for j in max(0, i - most)..<max(max(0, i - most), min(b.count, i + most + 1)) {
       var cost = min(last[j + 1] + 1, current[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
       if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
-      current.append(cost)
+      current[j + 1] = cost
+      least = min(least, cost)
     }
+    // A swap reaches back two rows.
+    if least > most, last.min() ?? 0 > most { return far }
     (beforeLast, last) = (last, current)
   }
   return last[b.count]

@@ -136,6 +136,7 @@ extension String {
   /// Without the spaces (U+0020 alone) at both ends.
   public var trimmingSpaces: String {
     let utf8 = utf8
+    guard utf8.first == 0x20 || utf8.last == 0x20 else { return self }
     guard let first = utf8.firstIndex(where: { $0 != 0x20 }), let last = utf8.lastIndex(where: { $0 != 0x20 })
     else { return "" }
     return String(self[first...last])

@@ -5,8 +5,9 @@ public import FormSchema
 public final class Evaluation: EvaluationContext {
   let state: FormState
   let surroundings: Surroundings
-  private var fieldValues: [Int: FieldValue?] = [:]
-  private var fieldVisibility: [Int: Bool] = [:]
+  /// By field; nil where it was not asked for yet.
+  private var fieldValues: [FieldValue??]
+  private var fieldVisibility: [Bool?]
   private var cellValues: [Place: FieldValue?] = [:]
   private var cellVisibility: [Place: Bool] = [:]
   private var activeRows: [Int: [Int]] = [:]
@@ -19,6 +20,8 @@ public final class Evaluation: EvaluationContext {
   public init(_ state: FormState, _ surroundings: Surroundings) {
     self.state = state
     self.surroundings = surroundings
+    fieldValues = Array(repeating: nil, count: state.form.fields.count)
+    fieldVisibility = Array(repeating: nil, count: state.form.fields.count)
   }
 
   var form: FormDefinition { state.form }

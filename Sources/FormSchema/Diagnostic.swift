@@ -101,6 +101,8 @@ struct Diagnostics {
   /// The form is refused, and no further error is kept: nothing more needs to be found out.
   var isFull: Bool { errors >= Self.most }
 
+  var isFullOfWarnings: Bool { all.count - errors >= Self.most }
+
   var inFileOrder: [Diagnostic] {
     all.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)
   }

@@ -46,6 +46,7 @@ extension FormChecks {
         !compared.text.isEmpty
       else { continue }
       told = true
+      guard !diagnostics.isFullOfWarnings else { continue }
       let values = list.options.prefix(500).map(\.value)
       let guess = closestMatch(to: compared.text, in: values).map { "did you mean '\($0)'?" }
       diagnostics.warning(
