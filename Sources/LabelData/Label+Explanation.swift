@@ -24,7 +24,7 @@ extension Label {
       let title = element.title.isEmpty ? "" : " \(element.title)"
       return "  (\(element.id))\(title): \(displayable(element.value))\(words)"
     }
-    if kind != .gs1, let gtin { lines.append("  GTIN: \(gtin)") }
+    if kind != .gs1, kind != .digitalLink, let gtin { lines.append("  GTIN: \(gtin)") }
     if !candidates.isEmpty {
       lines.append("  Passes the checks: " + candidates.map(\.rawValue).joined(separator: ", "))
     }
@@ -76,6 +76,7 @@ extension Label {
     case .gs1:
       let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
       return "GS1 data, \(count)" + (readAs.map { " (\($0))" } ?? "") + (isValid ? "" : ", not valid")
+    case .digitalLink: return "A GS1 Digital Link, \(elements.count) element\(elements.count == 1 ? "" : "s")"
     case .iso15434, .dataIdentifier, .hibc:
       let kind =
         kind == .hibc

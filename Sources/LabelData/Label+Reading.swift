@@ -22,6 +22,10 @@ extension Label {
       label.elements = health.elements
       return [label]
     }
+    // An ordinary address is a plain text.
+    if let data = DigitalLink.isWebAddress(scan.text) ? DigitalLink(scan.text).data : nil, data.fault == nil {
+      return [elements(data, Label(kind: .digitalLink, text: scan.text, today: today))]
+    }
     let isUnmarked = scan.identifier == nil && scan.symbology == nil
     let isTradeItem = scan.symbology == .itf && bytes.count == 14
     let readings =
@@ -127,7 +131,17 @@ extension Label {
   }
 
   private static func elementString(_ data: ElementString, _ scan: Scan, today: CalendarDate) -> Label {
-    var label = Label(kind: .gs1, text: scan.text, today: today)
+    var label = elements(data, Label(kind: .gs1, text: scan.text, today: today))
+    guard data.fault == nil else { return label }
+    let isUnmarked =
+      scan.identifier == nil && scan.symbology == nil && !scan.text.utf8.contains(ElementString.separator)
+    let isBracketed = isUnmarked && scan.text.utf8.first == UInt8(ascii: "(")
+    if !isBracketed { label.problems += data.separatorProblems(isUnmarked: isUnmarked, today: today) }
+    return label
+  }
+
+  private static func elements(_ data: ElementString, _ label: Label) -> Label {
+    var label = label
     label.elements = data.elements.map {
       LabelElement(id: $0.identifier.code, value: $0.value.text, title: $0.identifier.title)
     }
@@ -139,10 +153,6 @@ extension Label {
     label.parts = label.elements.filter { seen.insert($0.id).inserted }
     label.gtin = label.parts.first { $0.id == "01" }?.value
     label.problems = data.pairingProblems
-    let isUnmarked =
-      scan.identifier == nil && scan.symbology == nil && !scan.text.utf8.contains(ElementString.separator)
-    let isBracketed = isUnmarked && scan.text.utf8.first == UInt8(ascii: "(")
-    if !isBracketed { label.problems += data.separatorProblems(isUnmarked: isUnmarked, today: today) }
     return label
   }
 }

@@ -7,10 +7,8 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
   case canadaPost = "canada-post"
   case purolator, odfl
   case container, awb, vin, imei, luhn, mod43, hibc, di, iso15434, gs1
+  case digitalLink = "digital-link"
   case anyCarrier = "any-carrier"
-
-  /// Names of the form language that this version has no check for.
-  public static let reservedNames = ["digital-link"]
 
   /// The checks behind `any-carrier`.
   public static let carriers: [NamedCheck] = [
@@ -33,6 +31,7 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
     case .iso15434:
       guard let envelope = Envelope(Array(text.utf8)) else { return .shape(Self.shapes[self] ?? "") }
       return envelope.problems.first { $0.severity == .error }.map { .shape($0.message) }
+    case .digitalLink: return DigitalLink(text).fault.map { .shape($0) }
     case .gs1: return ElementString(readingAnyForm: Array(text.utf8)).fault.map { .shape($0) }
     case .container, .awb, .vin, .imei:
       return fault(in: text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") })
@@ -44,7 +43,8 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
   /// The checks that the text would pass with another check digit. Any number would pass `luhn` and `mod43` with
   /// another one: those are left out.
   static func nearMisses(in text: String) -> [NearMiss] {
-    allCases.filter { ![.gs1, .anyCarrier, .luhn, .mod43, .di, .iso15434].contains($0) }.compactMap { check in
+    allCases.filter { ![.gs1, .anyCarrier, .luhn, .mod43, .di, .iso15434, .digitalLink].contains($0) }.compactMap {
+      check in
       guard case .checkDigit(let name, let expected, let found) = check.checkFault(in: text) else { return nil }
       return NearMiss(check: check, name: name, expected: expected, found: found)
     }
@@ -178,7 +178,7 @@ extension NamedCheck {
     case .vin:
       guard count == 17, let expected = CheckDigit.vehicle(bytes[...]) else { return misshapen(bytes) }
       return mismatch("vehicle number", bytes, at: 8, expected: expected)
-    case .gs1, .anyCarrier, .iso15434: return checkFault(in: bytes.text)
+    case .gs1, .digitalLink, .anyCarrier, .iso15434: return checkFault(in: bytes.text)
     }
   }
 }
