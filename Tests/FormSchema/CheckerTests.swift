@@ -246,6 +246,19 @@ struct CheckerTests {
       """, ("6:21 error unknown-language", "english"), ("6:40 error empty-value", "hint"),
       ("7:64 error unknown-language", "DE")),
     Case(
+      "a part that is waited for, and that no field takes",
+      """
+      fields:
+        - id: a
+          label: A
+          type: barcode
+          takes: '00'
+          together: ['00', '02', '37', '10']
+          fills: {'37': b}
+        - {id: b, label: B, type: integer}
+        - {id: c, label: C, type: barcode, takes: '10'}
+      """, ("9:22 warning unticked-part", "no field takes 02")),
+    Case(
       "capitals and small letters at once",
       """
       fields:
