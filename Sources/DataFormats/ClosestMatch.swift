@@ -44,21 +44,42 @@ private func folded(_ word: String) -> [Unicode.Scalar] {
 private func slips(between a: [Unicode.Scalar], and b: [Unicode.Scalar], atMost most: Int) -> Int {
   let far = most + 1
   guard abs(a.count - b.count) <= most else { return far }
-  var beforeLast: [Int] = []
-  var last = (0...b.count).map { min($0, far) }
-  for i in a.indices {
-    var current = [Int](repeating: far, count: b.count + 1)
-    current[0] = min(i + 1, far)
-    var least = current[0]
-    for j in max(0, i - most)..<max(max(0, i - most), min(b.count, i + most + 1)) {
-      var cost = min(last[j + 1] + 1, current[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
-      current[j + 1] = cost
-      least = min(least, cost)
-    }
-    // A swap reaches back two rows.
-    if least > most, last.min() ?? 0 > most { return far }
-    (beforeLast, last) = (last, current)
+  // What both begin and end with costs nothing.
+  var start = 0
+  while start < a.count, start < b.count, a[start] == b[start] { start += 1 }
+  var (endA, endB) = (a.count, b.count)
+  while endA > start, endB > start, a[endA - 1] == b[endB - 1] { (endA, endB) = (endA - 1, endB - 1) }
+  let width = endB - start
+  var beforeLast = [Int](repeating: far, count: width + 1)
+  var last = beforeLast
+  var current = beforeLast
+  var column = 0
+  while column <= min(width, most) {
+    last[column] = column
+    column += 1
   }
-  return last[b.count]
+  var leastBefore = 0
+  var row = 0
+  while start + row < endA {
+    current[0] = min(row + 1, far)
+    var least = current[0]
+    column = max(0, row - most)
+    if column > 0 { current[column] = far }
+    let end = min(width, row + most + 1)
+    while column < end {
+      let (i, j) = (start + row, start + column)
+      var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (a[i] == b[j] ? 0 : 1))
+      if row > 0, column > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[column - 1] + 1) }
+      current[column + 1] = cost
+      least = min(least, cost)
+      column += 1
+    }
+    if end < width { current[end + 1] = far }
+    // A swap reaches back two rows.
+    if least > most, leastBefore > most { return far }
+    leastBefore = least
+    (beforeLast, last, current) = (last, current, beforeLast)
+    row += 1
+  }
+  return last[width]
 }

@@ -131,13 +131,38 @@ extension ExactDecimal: CustomStringConvertible {
   /// The number as it is written into JSON: `-18.0`, `0.5`.
   public var description: String {
     // Few numbers need all 128 bits, which take ten times as long to write.
-    let small = Int(exactly: coefficient)
-    if scale == 0, let small { return small.description }
-    var digits = small.map { $0.magnitude.description } ?? coefficient.magnitude.description
+    if let small = Int(exactly: coefficient) { return Self.written(small, scale: scale) }
+    var digits = String(coefficient.magnitude)
     if scale > 0 {
       if digits.utf8.count <= scale { digits = String(repeating: "0", count: scale + 1 - digits.utf8.count) + digits }
       digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -scale))
     }
     return coefficient < 0 ? "-" + digits : digits
+  }
+
+  private static func written(_ number: Int, scale: Int) -> String {
+    // 20 digits at most, a sign and a point, or a zero, a point and as many zeros as there are decimals.
+    String(unsafeUninitializedCapacity: 24 + scale) { bytes in
+      var rest = number.magnitude
+      var at = bytes.count
+      var digits = 0
+      while rest > 0 || digits <= scale {
+        if digits == scale, scale > 0 {
+          at -= 1
+          bytes[at] = UInt8(ascii: ".")
+        }
+        at -= 1
+        bytes[at] = 0x30 + UInt8(rest % 10)
+        rest /= 10
+        digits += 1
+      }
+      if number < 0 {
+        at -= 1
+        bytes[at] = UInt8(ascii: "-")
+      }
+      let count = bytes.count - at
+      for index in 0..<count { bytes[index] = bytes[at + index] }
+      return count
+    }
   }
 }

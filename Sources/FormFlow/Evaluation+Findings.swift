@@ -149,6 +149,11 @@ extension Evaluation {
     {
       return TypedEntry.tooManyDecimals(places)
     }
+    return boundFault(value, at: place, field) ?? uniqueFault(value, at: place, field)
+  }
+
+  private func boundFault(_ value: FieldValue, at place: Place, _ field: Field) -> String? {
+    guard field.minimum != nil || field.maximum != nil else { return nil }
     let context = context(of: place)
     if let least = field.minimum?.expression.value(in: context), Expression.Comparison.less.holds(value, least) {
       return said(field, place)
@@ -157,10 +162,11 @@ extension Evaluation {
     if let most = field.maximum?.expression.value(in: context), Expression.Comparison.less.holds(most, value) {
       return said(field, place) ?? (value.type == .number ? "at most \(most.written)" : "not after \(most.written)")
     }
-    return uniqueFault(value, at: place, field)
+    return nil
   }
 
   private func lengthFault(_ text: String, _ field: Field) -> String? {
+    guard field.minimumLength != nil || field.maximumLength != nil else { return nil }
     let length = text.unicodeScalars.count
     if let exact = field.minimumLength, exact == field.maximumLength, length != exact {
       return "\(exact) characters are wanted, this has \(length)"

@@ -99,21 +99,21 @@ public struct AnswerFiller {
 
   private mutating func enter(_ value: JSONValue, at place: Place) {
     let field = form.field(at: place)
-    let name = form.name(of: place)
     guard field.takesInput else {
-      return refuse(name, "\(field.label.text(in: surroundings.language)) is computed: it takes no value")
+      return refuse(
+        form.name(of: place), "\(field.label.text(in: surroundings.language)) is computed: it takes no value")
     }
-    guard let text = text(of: value, for: field) else { return refuse(name, Self.wanted(by: field)) }
-    let before = state.cell(at: place)
+    guard let text = text(of: value, for: field) else { return refuse(form.name(of: place), Self.wanted(by: field)) }
     var typed = FormState.cell(typed: text, of: field, surroundings)
     if field.type == .choices, case .array(let elements) = value, typed.fault == nil {
       let texts = elements.compactMap(Self.word).withoutRepeats
       typed.value = texts.isEmpty ? nil : .texts(texts)
     }
-    if let before, before.origin == .scanned, !before.isBlank {
+    if state.isScanned(at: place), let before = state.cell(at: place), !before.isBlank {
       // Nothing typed says nothing against what was scanned.
       guard typed.isBlank || ComparableText.areSame(before.value, typed.value) else {
-        return refuse(name, "scanned was \(displayable(before.text)), typed is \(displayable(text))")
+        return refuse(
+          form.name(of: place), "scanned was \(displayable(before.text)), typed is \(displayable(text))")
       }
       return
     }
