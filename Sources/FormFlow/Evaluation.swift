@@ -5,12 +5,12 @@ public import FormSchema
 public final class Evaluation: EvaluationContext {
   let state: FormState
   let surroundings: Surroundings
-  /// By field; nil where it was not asked for yet.
+  /// By field; nil: not worked out yet.
   private var fieldValues: [FieldValue??]
   private var fieldVisibility: [Bool?]
   private var cellValues: [Place: FieldValue?] = [:]
   private var cellVisibility: [Place: Bool] = [:]
-  private var activeRows: [Int: [Int]] = [:]
+  private var activeRows: [[Int]?]
   /// Column -> key -> the first row that holds it: made where all rows are looked at, see `uniqueFault`.
   var firstRows: [FieldReference: [UniqueRowKey: Int]] = [:]
   private var previous: JSONValue??
@@ -20,8 +20,10 @@ public final class Evaluation: EvaluationContext {
   public init(_ state: FormState, _ surroundings: Surroundings) {
     self.state = state
     self.surroundings = surroundings
-    fieldValues = Array(repeating: nil, count: state.form.fields.count)
-    fieldVisibility = Array(repeating: nil, count: state.form.fields.count)
+    let count = state.form.fields.count
+    fieldValues = Array(repeating: nil, count: count)
+    fieldVisibility = Array(repeating: nil, count: count)
+    activeRows = Array(repeating: nil, count: count)
   }
 
   var form: FormDefinition { state.form }
