@@ -99,11 +99,13 @@ struct ScanRouter {
     let lines = Set(parts.filter { $0.target.column != nil }.map(\.target.field)).sorted()
     for lines in lines {
       var router = self
-      for own in rows(of: label, parts, lines) {
+      let rows = rows(of: label, parts, lines)
+      for (number, own) in rows.enumerated() {
         switch router.route(own, toRowsOf: lines) {
         case .taken(let more):
           changes.rows += more.rows
           changes.took += more.took
+          guard number + 1 < rows.count else { break }
           router.state.apply(more, origin: .scanned, surroundings)
           router.isFurtherRow = true
         case let other: return other

@@ -86,11 +86,13 @@ public struct Label: Sendable {
   /// in each.
   public func occurrence(_ number: Int) -> Label {
     var label = self
+    var counts: [String: Int] = [:]
+    for part in parts { counts[part.id, default: 0] += 1 }
     var met: [String: Int] = [:]
     label.parts = parts.filter { part in
       let place = met[part.id, default: 0]
       met[part.id] = place + 1
-      return place == number || place == 0 && parts.count { $0.id == part.id } == 1
+      return place == number || counts[part.id] == 1
     }
     return label
   }
