@@ -23,6 +23,14 @@ protocol Scene: AnyObject {
   func pullDevice(_ phase: Key.Phase)
   /// It was unplugged.
   func lostDevice()
+  /// The capture window is open.
+  var isCapturing: Bool { get }
+  func closeCapture()
+}
+
+extension Scene {
+  var isCapturing: Bool { false }
+  func closeCapture() {}
 }
 
 /// The terminal with its loop, the scene that is shown and the popups over it.
@@ -138,17 +146,30 @@ final class Stage {
       scene?.handle(input)
       return
     }
+    if popup.takesScans, case .key(let key) = input, keys.action(of: key) == .trigger {
+      scene?.handle(input)
+      return
+    }
     if case .key(let key) = input, key.phase == .release { return }
+    if let scene, scene.isCapturing {
+      // As in the form: the window goes, and Esc does nothing more than that.
+      scene.closeCapture()
+      if case .key(let key) = input, keys.action(of: key) == .back { return }
+    }
     finish(popup, popup.handle(input))
+  }
+
+  /// A code for what is asked; false where nothing is, or it is meant for the form.
+  func give(scan text: String) -> Bool {
+    guard !isTooSmall, let popup = popups.last, let outcome = popup.take(scan: text) else { return false }
+    scene?.closeCapture()
+    finish(popup, outcome)
+    return true
   }
 
   private func scan(_ bytes: [UInt8]) {
     let text = Scan(wedge: String(decoding: bytes, as: UTF8.self)).text
-    guard !isTooSmall, let popup = popups.last, let outcome = popup.take(scan: text) else {
-      scene?.scan(bytes)
-      return
-    }
-    finish(popup, outcome)
+    if !give(scan: text) { scene?.scan(bytes) }
   }
 
   private func finish(_ popup: Popup, _ outcome: Popup.Outcome) {
@@ -165,9 +186,10 @@ final class Stage {
     }
   }
 
-  /// As the trigger key: under a question it does nothing, but it can always be let go.
+  /// As the trigger key: under a question that no code answers it does nothing, but it can always be let go.
   private func pullDevice(_ phase: Key.Phase) {
-    guard phase == .release || popups.isEmpty && !isTooSmall else { return }
+    let mayScan = popups.last?.takesScans ?? true
+    guard phase == .release || mayScan && !isTooSmall else { return }
     scene?.pullDevice(phase)
   }
 
