@@ -113,7 +113,9 @@ import Testing
     if width == 60, height == 12 { #expect(bytes.count < 1000) }
   }
 
-  @Test("a PNG holds every pixel, also where it has more than one block", arguments: [(60, 12), (1, 1), (59, 3), (600, 300)])
+  @Test(
+    "a PNG holds every pixel, also where it has more than one block",
+    arguments: [(60, 12), (1, 1), (59, 3), (600, 300)])
   func png(_ width: Int, _ height: Int) throws {
     let pixels: [UInt8] = (0..<width * height).map { UInt8($0 * 7 % 16) }
     let colours: [[UInt8]] = (0..<16).map { (number: UInt8) in [number * 17, number * 17, number * 16] }

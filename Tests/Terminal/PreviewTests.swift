@@ -56,7 +56,8 @@ import Testing
     let picture = GrayPicture(width: 40, height: 20, levels: Array(repeating: 0, count: 800))
     let marks = PreviewMarks(box: [(x: 4, y: 4), (x: 36, y: 4), (x: 36, y: 16), (x: 4, y: 16)])
     let cells = PreviewMapping.cells(of: picture, columns: 10, rows: 2, mode: .halves, marks: marks)
-    #expect(cells.inks.contains { Int($0) / 26 == PreviewTones.palette.green || Int($0) % 26 == PreviewTones.palette.green })
+    #expect(
+      cells.inks.contains { Int($0) / 26 == PreviewTones.palette.green || Int($0) % 26 == PreviewTones.palette.green })
   }
 
   @Test(arguments: [(0, 0), (1, 1), (3, 0), (500, 300)])

@@ -9,7 +9,8 @@ public final class PictureLayer {
     public var cell: (width: Int, height: Int)?
     /// Does not even say what it is.
     public var isMute = false
-    public init(kitty: Bool = false, sixel: Bool = false, cell: (width: Int, height: Int)? = nil, isMute: Bool = false) {
+    public init(kitty: Bool = false, sixel: Bool = false, cell: (width: Int, height: Int)? = nil, isMute: Bool = false)
+    {
       (self.kitty, self.sixel, self.cell, self.isMute) = (kitty, sixel, cell, isMute)
     }
   }
@@ -55,7 +56,8 @@ public final class PictureLayer {
       guard at + 1 < all.count else { break }
       switch all[at + 1] {
       case 0x5f, 0x50:
-        guard let end = (at + 2..<max(at + 2, all.count - 1)).first(where: { all[$0] == 0x1b && all[$0 + 1] == 0x5c }) else {
+        guard let end = (at + 2..<max(at + 2, all.count - 1)).first(where: { all[$0] == 0x1b && all[$0 + 1] == 0x5c })
+        else {
           flush(at)
           held = Array(all[at...])
           return

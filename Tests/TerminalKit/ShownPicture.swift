@@ -83,7 +83,11 @@ private struct SixelReader {
   private mutating func numbers() -> [Int] {
     var list = [0]
     while at < bytes.endIndex, bytes[at] == 0x3b || (0x30...0x39).contains(bytes[at]) {
-      if bytes[at] == 0x3b { list.append(0) } else { list[list.count - 1] = list[list.count - 1] * 10 + Int(bytes[at]) - 0x30 }
+      if bytes[at] == 0x3b {
+        list.append(0)
+      } else {
+        list[list.count - 1] = list[list.count - 1] * 10 + Int(bytes[at]) - 0x30
+      }
       at += 1
     }
     return list

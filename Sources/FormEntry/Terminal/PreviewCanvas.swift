@@ -38,7 +38,8 @@ final class CellCanvas: PreviewCanvas {
   func cost(columns: Int) -> Int {
     switch mode {
     // The first time S-Lang writes the whole screen again.
-    case .quadrants, .halves: columns * (tones == .direct ? 30 : 12) + (hasTones ? 0 : screen.size.rows * screen.size.columns)
+    case .quadrants, .halves:
+      columns * (tones == .direct ? 30 : 12) + (hasTones ? 0 : screen.size.rows * screen.size.columns)
     case .ascii: columns * 5 / 4
     default: columns * 4
     }

@@ -111,7 +111,9 @@ enum PreviewMapping {
     sort(2, levels.2)
     sort(3, levels.3)
     let background = tones.grey(dark / (4 - brightCount))
-    guard brightCount > 0, tones.grey(bright / brightCount) != background else { return (0x20, tones.ink(0, background)) }
+    guard brightCount > 0, tones.grey(bright / brightCount) != background else {
+      return (0x20, tones.ink(0, background))
+    }
     return (quadrants[bits], tones.ink(tones.grey(bright / brightCount), background))
   }
 

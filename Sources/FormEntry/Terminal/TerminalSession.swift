@@ -96,10 +96,7 @@ final class TerminalSession {
     leaveModes()
     if askedAt != nil { takeLateAnswers() }
     dup2(keyboard, 0)
-    if !isSuspended {
-      newtCursorOn()
-      newtFinished()
-    }
+    if !isSuspended { newtFinished() }
     csystem_guard_restore()
     csystem_guard_disarm()
     for descriptor in [keyboard, keyPipe.reader, keyPipe.writer, readyPipe.reader, readyPipe.writer] {
