@@ -17,6 +17,12 @@ struct PreviewPace {
   private static let rooms = 64...1_048_576
   /// A smaller piece tells little of the line's speed: its way alone takes longer.
   private static let telling = 1000
+  /// Bytes a second below which a line is slow for sure: a terminal that is merely busy is quicker.
+  private static let crawl = 5000
+  /// The question and its answer.
+  private static let question = 8
+  /// Answers in a row that were late.
+  private var late = 0
 
   /// The terminal still works on the last piece.
   func isWaiting(at now: UInt64) -> Bool {
@@ -34,11 +40,16 @@ struct PreviewPace {
     let time = now > since ? now - since : 0
     latency = min(latency, time)
     let extra = time - latency
-    if extra > Self.patience {
-      room = bytes * Int(Self.patience / 1000) / Int(extra / 1000)
+    late = extra > Self.patience ? late + 1 : 0
+    if late > 0 {
+      let fits = bytes * Int(Self.patience / 1000) / Int(extra / 1000)
+      let crawls = bytes >= Self.telling && fits < Self.crawl * Int(Self.patience / 1_000_000) / 1000
+      if late > 1 || crawls { room = fits }
     } else if extra < Self.patience / 2 {
       room = max(room, bytes * (bytes < Self.telling ? 2 : 8))
     }
+    // So much the line has carried, whatever the way took.
+    room = max(room, (bytes + Self.question) * Int(Self.patience / 1000) / max(100, Int(time / 1000)))
     room = min(max(room, Self.rooms.lowerBound), Self.rooms.upperBound)
   }
 
