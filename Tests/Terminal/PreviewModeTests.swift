@@ -169,6 +169,10 @@ import Testing
     #expect(room >= 64 && room < 100)
   }
 
+  @Test("a small first screen tells it too: no picture of pixels is tried") func smallScreen() {
+    #expect(pace(latency: 60, [(250, 320)]).room < 200)
+  }
+
   @Test("a long way is no slow line: only what a piece took beyond the shortest answer counts") func farAway() {
     #expect(pace(latency: 200, [(3000, 204), (10_000, 210)]).room > 48 * 1024)
   }

@@ -43,7 +43,7 @@ struct PreviewPace {
     late = extra > Self.patience ? late + 1 : 0
     if late > 0 {
       let fits = bytes * Int(Self.patience / 1000) / Int(extra / 1000)
-      let crawls = bytes >= Self.telling && fits < Self.crawl * Int(Self.patience / 1_000_000) / 1000
+      let crawls = bytes >= Self.telling / 5 && fits < Self.crawl * Int(Self.patience / 1_000_000) / 1000
       if late > 1 || crawls { room = fits }
     } else if extra < Self.patience / 2 {
       room = max(room, bytes * (bytes < Self.telling ? 2 : 8))
