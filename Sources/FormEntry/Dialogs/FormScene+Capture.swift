@@ -81,7 +81,7 @@ extension FormScene {
     }
     do {
       let capture = try desk.capture()
-      let window = captureWindow ?? CaptureWindow(capture, stage)
+      let window = captureWindow ?? CaptureWindow(capture, stage, isMirrored: desk.station.mirror)
       captureWindow = window
       window.seen = { [weak self] in self?.see($0, height: $2) }
       refused = []

@@ -48,9 +48,10 @@ final class Stage {
   init(_ station: StationConfiguration, _ probe: TerminalProbe) throws(TerminalFault) {
     var options = TerminalSession.Options()
     options.asksForReleases = station.trigger == .hold
+    options.asksForGraphics = station.camera != "none" && station.preview != .none
     session = try TerminalSession(options: options, probe: probe)
     screen = Screen(session: session, palette: station.colors == .highContrast ? .highContrast : .standard)
-    painter = PreviewPainter(screen: screen)
+    painter = PreviewPainter(screen: screen, choice: station.preview)
     var settings = BurstSettings()
     settings.gap = UInt64(max(1, station.burstGap)) * BurstSettings.millisecond
     settings.prefix = Array(station.scannerPrefix.utf8)
@@ -71,6 +72,7 @@ final class Stage {
     device?.start()
     loop.run()
     device?.stop()
+    scene?.suspend()
     scene?.tearDown()
     session.close()
   }
@@ -128,6 +130,7 @@ final class Stage {
       resize()
     case .continued: break
     }
+    awaitAnswers()
     loop.decoder.holdsTypedText = popups.last?.actsOnCharacters ?? scene?.actsOnCharacters ?? false
   }
 
@@ -136,10 +139,7 @@ final class Stage {
       screen.redraw()
       return
     }
-    if input == .report(.focusLost) {
-      scene?.letGo()
-      return
-    }
+    if case .report(let report) = input, take(report) { return }
     // What cannot be seen cannot be answered.
     guard !isTooSmall else { return }
     guard let popup = popups.last else {
@@ -165,6 +165,23 @@ final class Stage {
     scene?.closeCapture()
     finish(popup, outcome)
     return true
+  }
+
+  /// What the terminal tells of itself; false where the scene is to know it.
+  private func take(_ report: TerminalReport) -> Bool {
+    switch report {
+    case .focusLost: scene?.letGo()
+    case .ready: painter.answered()
+    case .kittyGraphics, .cellSize, .deviceAttributes:
+      if let time = session.learn(report) { painter.sawLatency(time) }
+    case .focusGained, .keyboardProtocol: return false
+    }
+    return true
+  }
+
+  private func awaitAnswers() {
+    loop.decoder.awaited = session.awaitsGraphics ? .identity : []
+    if painter.awaitsAnswer { loop.decoder.awaited.insert(.ready) }
   }
 
   private func scan(_ bytes: [UInt8]) {
@@ -206,6 +223,8 @@ final class Stage {
       }
     }
     screen.refresh()
+    painter.flush()
+    awaitAnswers()
   }
 
   private func resize() {
