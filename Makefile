@@ -49,7 +49,7 @@ fuzz: deps ## mutate forms and expressions for MINUTES of processor time (10) an
 	.build/debug/FormFuzz $(or $(MINUTES),10) Forms/*.yaml $(wildcard ../shared/cases/forms/*.yaml)
 
 bench: deps build ## measure the release build; tables of medians
-	@$(release) ScreenBench
+	@for program in ScreenBench AnswerBench; do $(release) $$program || exit 1; done
 	@Benchmarks/run $(RELEASE)
 
 build: $(BUILT) ## a release build

@@ -92,6 +92,9 @@ let package = Package(
       exclude: ["Screens"], swiftSettings: [.swiftLanguageMode(.v6)]),
     .executableTarget(
       name: "ScreenBench", dependencies: ["TerminalKit"], path: "Benchmarks/ScreenBench", swiftSettings: strict),
+    .executableTarget(
+      name: "AnswerBench", dependencies: ["DataFormats", "FormSchema", "FormFlow"], path: "Benchmarks/AnswerBench",
+      swiftSettings: strict),
     .testTarget(
       name: "DialogsTests", dependencies: ["FormEntry", "TerminalKit"], path: "Tests/Dialogs", exclude: ["Screens"],
       swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -54,9 +54,13 @@ struct ScreenBench {
   }
 
   /// With a store of its own where something is entered: an unfinished record would be asked about.
-  private func open(_ form: String, store: String = "store", _ more: [String] = []) throws -> PseudoTerminal {
+  private func open(
+    _ form: String, store: String = "store", _ more: [String] = [], _ variables: [String: String] = [:],
+    _ abilities: PictureLayer.Abilities = PictureLayer.Abilities()
+  ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      program, ["fill", "\(scratch)/\(form).yaml", "--store", "\(scratch)/\(store)"] + more, environment: environment)
+      program, ["fill", "\(scratch)/\(form).yaml", "--store", "\(scratch)/\(store)"] + more,
+      environment: environment.merging(variables) { $1 }, abilities: abilities)
   }
 
   // MARK: Start
@@ -171,19 +175,47 @@ struct ScreenBench {
       "two frames that agree")
   }
 
+  /// How the picture is shown, and on which terminal.
+  private static let ways:
+    [(name: String, abilities: PictureLayer.Abilities, environment: [String: String], goal: String)] = [
+      ("quadrant blocks, 256 colours", PictureLayer.Abilities(), [:], "5 %"),
+      ("quadrant blocks, direct colours", PictureLayer.Abilities(), ["COLORTERM": "truecolor"], "5 %"),
+      ("half blocks, 256 colours", PictureLayer.Abilities(), ["FORMENTRY_PREVIEW": "halves"], "5 %"),
+      ("shades, eight colours", PictureLayer.Abilities(), ["TERM": "linux"], "5 %"),
+      ("ASCII, a VT220", PictureLayer.Abilities(), ["TERM": "vt220", "LANG": "C"], "5 %"),
+      ("sixels, cells of 10x20", PictureLayer.Abilities(sixel: true, cell: (10, 20)), [:], "-"),
+      ("kitty's graphics, cells of 10x20", PictureLayer.Abilities(kitty: true, cell: (10, 20)), [:], "-"),
+    ]
+
+  /// A piece of the picture is followed by a question; the program paints a whole one each time where the line is quick.
+  private static let question = Array("\u{1b}[5n".utf8)
+
   private func preview() throws {
-    let terminal = try open("capture", ["--camera", "\(scratch)/blank"])
-    _ = settled(terminal, Self.now)
-    terminal.send(trigger)
-    let warmUp = Self.now
-    while Self.now - warmUp < 1500 { _ = terminal.read(within: 20) }
-    let ticks = terminal.processorTicks
-    let began = Self.now
-    while Self.now - began < 8000 { _ = terminal.read(within: 20) }
-    let share = Double(terminal.processorTicks - ticks) * 10 / (Self.now - began) * 100
-    row("preview at 30 frames/s, pictures made by the program itself", "\(written(share)) % of a core", "5 %")
-    row("memory, the window open", "\(written(residentMiB(terminal.pid))) MiB", "15 MiB")
-    terminal.signal(SIGTERM)
-    _ = terminal.waitForEnd()
+    for way in Self.ways {
+      let terminal = try open("capture", ["--camera", "\(scratch)/blank"], way.environment, way.abilities)
+      _ = settled(terminal, Self.now)
+      terminal.send(trigger)
+      let warmUp = Self.now
+      while Self.now - warmUp < 1500 { _ = terminal.read(within: 20) }
+      let ticks = terminal.processorTicks
+      let written = terminal.output.count
+      let began = Self.now
+      while Self.now - began < 6000 { _ = terminal.read(within: 20) }
+      let seconds = (Self.now - began) / 1000
+      let share = Double(terminal.processorTicks - ticks) / seconds
+      let sent = terminal.output[written...]
+      let pictures = zip(sent.indices, sent).reduce(0) { count, byte in
+        count + (byte.1 == 0x1b && sent[byte.0...].starts(with: Self.question) ? 1 : 0)
+      }
+      row(
+        "preview: \(way.name)",
+        "\(self.written(share)) % of a core, \(Int(Double(pictures) / seconds + 0.5)) pictures/s of \(sent.count / max(1, pictures)) bytes",
+        way.goal)
+      if way.name == Self.ways[0].name {
+        row("memory, the window open", "\(self.written(residentMiB(terminal.pid))) MiB", "15 MiB")
+      }
+      terminal.signal(SIGTERM)
+      _ = terminal.waitForEnd()
+    }
   }
 }

@@ -15,6 +15,9 @@ static inline int cnewt_probe_terminal(void) { return SLtt_initialize((char *)0)
 /// Fills S-Lang's table of 32,768 colour objects, which it does for the first that is set.
 static inline void cnewt_fill_colour_table(void) { SLtt_set_color_object(1, 0); }
 
+/// Bytes that S-Lang has written to the terminal so far.
+static inline unsigned long cnewt_output_count(void) { return SLtt_Num_Chars_Output; }
+
 static inline int cnewt_rows(void) { return SLtt_Screen_Rows; }
 static inline int cnewt_columns(void) { return SLtt_Screen_Cols; }
 static inline int cnewt_has_colours(void) { return SLtt_Use_Ansi_Colors; }

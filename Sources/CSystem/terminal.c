@@ -70,6 +70,19 @@ int csystem_window_size(int descriptor, int *rows, int *columns) {
   return 0;
 }
 
+void csystem_cell_size(int descriptor, int *width, int *height) {
+  struct winsize size;
+  *width = *height = 0;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0 || size.ws_row == 0 || size.ws_col == 0) return;
+  *width = size.ws_xpixel / size.ws_col;
+  *height = size.ws_ypixel / size.ws_row;
+}
+
+int csystem_output_queued(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, TIOCOUTQ, &count) < 0 ? 0 : count;
+}
+
 int csystem_set_window_size(int descriptor, int rows, int columns) {
   struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
   return ioctl(descriptor, TIOCSWINSZ, &size);

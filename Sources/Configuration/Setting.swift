@@ -65,6 +65,10 @@ public struct Setting: Sendable {
       "camera", wants: "auto, none, a video device, a camera's name, a picture or a directory of pictures",
       "what the trigger looks through"
     ) { take(&$0.camera, $1) },
+    choice("preview", "how the camera's picture is shown; auto is the best that the terminal knows") {
+      $0.preview = $1
+    },
+    truth("mirror", "whether the camera's picture is shown as in a mirror") { $0.mirror = $1 },
     choice("trigger", "how the trigger key works where a form doesn't say") { $0.trigger = $1 },
     number("warm", 0...600, "seconds", "how long a camera stays open after use") { $0.warm = $1 },
     number("burst_gap", 1...40, "milliseconds", "the silence that ends a scanner's burst of keys") { $0.burstGap = $1 },

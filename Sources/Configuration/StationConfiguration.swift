@@ -21,6 +21,11 @@ public struct StationConfiguration: Sendable, Equatable {
     case highContrast = "high-contrast"
   }
 
+  /// How the camera's picture is shown: the best way that the terminal knows, or one that is named.
+  public enum Preview: String, Sendable, CaseIterable {
+    case auto, kitty, sixel, quadrants, halves, shades, ascii, none
+  }
+
   /// The directory of the records.
   public var store: String
   /// [A-Za-z0-9_-]{1,32}: it is part of file names.
@@ -36,6 +41,9 @@ public struct StationConfiguration: Sendable, Equatable {
   /// `auto`, `none`, a video device, a picture or a directory of pictures.
   public var camera = "auto"
   public var trigger = Trigger.press
+  public var preview = Preview.auto
+  /// Whether the camera's picture is shown as a mirror would show it; codes are read as they are.
+  public var mirror = false
   /// Seconds that a camera stays open after its window has closed.
   public var warm = 5
   /// Milliseconds of silence that end a burst of a keyboard scanner.

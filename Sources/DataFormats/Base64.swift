@@ -2,18 +2,23 @@
 public enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  public static func encode(_ bytes: [UInt8]) -> String {
+  public static func encode(_ bytes: [UInt8]) -> String { String(decoding: self.bytes(bytes), as: UTF8.self) }
+
+  /// The same text as bytes of ASCII.
+  public static func bytes(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits = 0
-      for index in 0..<3 { bits = bits << 8 | (start + index < group.endIndex ? Int(group[start + index]) : 0) }
-      for index in 0..<4 {
-        text.append(index <= group.count ? alphabet[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
-      }
+      let count = min(3, bytes.count - start)
+      var bits = Int(bytes[start]) << 16
+      if count > 1 { bits |= Int(bytes[start + 1]) << 8 }
+      if count > 2 { bits |= Int(bytes[start + 2]) }
+      text.append(alphabet[bits >> 18])
+      text.append(alphabet[bits >> 12 & 63])
+      text.append(count > 1 ? alphabet[bits >> 6 & 63] : UInt8(ascii: "="))
+      text.append(count > 2 ? alphabet[bits & 63] : UInt8(ascii: "="))
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 }
 

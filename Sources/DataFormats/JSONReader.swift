@@ -106,6 +106,7 @@ struct JSONReader {
       at += 1
       return .object([])
     }
+    members.reserveCapacity(8)
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw fault("here should stand a name in double quotes") }
@@ -149,7 +150,20 @@ struct JSONReader {
 
   private mutating func string() throws(JSONFault) -> String {
     at += 1
-    var text: [UInt8] = []
+    // Most texts stand there as they are, in ASCII.
+    let start = at
+    var all: UInt8 = 0
+    while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20 {
+      all |= bytes[at]
+      at += 1
+    }
+    if next == UInt8(ascii: "\""), all < 0x80 {
+      defer { at += 1 }
+      return bytes.withUnsafeBufferPointer {
+        String(decoding: UnsafeBufferPointer(rebasing: $0[start..<at]), as: UTF8.self)
+      }
+    }
+    var text = Array(bytes[start..<at])
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):

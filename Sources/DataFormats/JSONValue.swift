@@ -1,5 +1,5 @@
 /// A JSON value that loses nothing: numbers keep their digits, objects their order and their repeated names.
-public indirect enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   case null
   case boolean(Bool)
   /// The digits as written.

@@ -6,6 +6,10 @@ struct YAMLBuilder {
   private var anchors: [String: Finished] = [:]
   private var unfinishedAnchors: Set<String> = []
   private var nodes = 0
+  /// What the reading went on after.
+  private(set) var faults: [YAMLFault] = []
+
+  static let mostFaults = 200
 
   init(source: SourceText, limits: YAMLLimits) {
     self.source = source
@@ -29,6 +33,10 @@ struct YAMLBuilder {
     var elements: [YAMLNode] = []
     var pairs: [YAMLPair] = []
     var key: YAMLNode?
+    /// What follows the key at hand is not kept: it stands there a second time.
+    var isRepeated = false
+    /// What merge keys would have brought. They are told; so that nothing seems to be missing, they are followed.
+    var merged: [YAMLPair] = []
     var keys: [String: SourcePosition] = [:]
     var size = 1
     var height = 1
@@ -37,6 +45,7 @@ struct YAMLBuilder {
 
   mutating func document() throws(YAMLFault) -> YAMLNode? {
     var events = try YAMLEvents(source)
+    defer { faults += events.faults }
     var root: YAMLNode?
     var documents = 0
     while true {
@@ -46,9 +55,10 @@ struct YAMLBuilder {
       case .documentStart:
         documents += 1
         if documents > 1 {
-          throw YAMLFault(
+          tell(
             "a second document begins here, only one is read", at: next.start,
             help: "delete the line --- or put what follows it in a file of its own")
+          return root
         }
       case .documentEnd: break
       case .sequenceStart(let anchor, let isFlow): try begin(next, anchor: anchor, isMapping: false, isFlow: isFlow)
@@ -79,9 +89,13 @@ struct YAMLBuilder {
   }
 
   private mutating func finish(_ collection: Collection, at end: SourcePosition) -> Finished {
+    var keys = collection.keys
+    let merged = collection.merged.filter { pair in
+      pair.key.text.map { keys.updateValue(pair.key.start, forKey: $0) == nil } ?? false
+    }
     // libyaml ends a block where the next token begins, perhaps lines later.
     let node = YAMLNode(
-      collection.isMapping ? .mapping(collection.pairs) : .sequence(collection.elements),
+      collection.isMapping ? .mapping(collection.pairs + merged) : .sequence(collection.elements),
       start: collection.start, end: collection.isFlow ? end : collection.end, source: source)
     let finished = Finished(node: node, size: collection.size, height: collection.height)
     if let anchor = collection.anchor {
@@ -120,7 +134,7 @@ struct YAMLBuilder {
     if !parent.isMapping {
       parent.elements.append(finished.node)
     } else if let key = parent.key {
-      parent.pairs.append(YAMLPair(key: key, value: finished.node))
+      keep(YAMLPair(key: key, value: finished.node), in: &parent)
       parent.key = nil
     } else {
       try check(key: finished.node, writtenAt: next.start, in: &parent)
@@ -129,21 +143,39 @@ struct YAMLBuilder {
     return nil
   }
 
-  private func check(
+  private func keep(_ pair: YAMLPair, in mapping: inout Collection) {
+    guard !mapping.isRepeated else {
+      mapping.isRepeated = false
+      return
+    }
+    guard isMerge(pair.key) else { return mapping.pairs.append(pair) }
+    mapping.merged += pair.value.pairs ?? []
+  }
+
+  private func isMerge(_ key: YAMLNode) -> Bool { key.text == "<<" && key.style == .plain }
+
+  private mutating func check(
     key: YAMLNode, writtenAt position: SourcePosition, in mapping: inout Collection
   ) throws(YAMLFault) {
-    guard case .scalar(let text, let style) = key.content else { throw keyFault(at: position) }
-    if text == "<<", style == .plain {
-      throw YAMLFault(
+    guard let text = key.text else { throw keyFault(at: position) }
+    if isMerge(key) {
+      tell(
         "merge keys (<<) are not read here", at: position, help: "write the keys out, or give the whole value by alias")
     }
     if let first = mapping.keys.updateValue(position, forKey: text) {
+      mapping.isRepeated = true
+      mapping.keys[text] = first
       let place = first.line == position.line ? "column \(first.column) of this line" : "line \(first.line)"
-      throw YAMLFault(
+      tell(
         "the \(text.isEmpty ? "empty key" : "key \(text.prefix(60))") stands here a second time, first on \(place)",
         at: position,
         help: "keep one of the two")
     }
+  }
+
+  private mutating func tell(_ message: String, at position: SourcePosition, help: String? = nil) {
+    guard faults.count < Self.mostFaults else { return }
+    faults.append(YAMLFault(message, at: position, help: help))
   }
 
   private mutating func count(_ more: Int, at position: SourcePosition) throws(YAMLFault) {

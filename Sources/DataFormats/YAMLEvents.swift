@@ -27,6 +27,8 @@ struct YAMLEvents: ~Copyable {
   }
 
   private let source: SourceText
+  /// What was passed over.
+  private(set) var faults: [YAMLFault] = []
   /// On the heap, for libyaml keeps its address as its own reader's argument.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// The text without a byte order mark; it must outlive the parser.
@@ -60,7 +62,7 @@ struct YAMLEvents: ~Copyable {
       guard yaml_parser_parse(parser, &event) == 1 else { throw fault() }
       defer { yaml_event_delete(&event) }
       let start = Self.position(event.start_mark)
-      if let read = try read(event, at: start) {
+      if let read = read(event, at: start) {
         let end = Self.position(event.end_mark)
         return Placed(
           event: read, start: read.anchor == nil ? start : behindAnchor(start, before: read.isScalar ? end : nil),
@@ -88,7 +90,7 @@ struct YAMLEvents: ~Copyable {
     return end.map { min($0, place) } ?? place
   }
 
-  private func read(_ event: yaml_event_t, at start: SourcePosition) throws(YAMLFault) -> Event? {
+  private mutating func read(_ event: yaml_event_t, at start: SourcePosition) -> Event? {
     switch event.type {
     case YAML_DOCUMENT_START_EVENT: return .documentStart
     case YAML_DOCUMENT_END_EVENT: return .documentEnd
@@ -96,34 +98,37 @@ struct YAMLEvents: ~Copyable {
     case YAML_ALIAS_EVENT: return .alias(Self.text(event.data.alias.anchor) ?? "")
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
-      try refuse(tag: scalar.tag, at: start)
+      refuse(tag: scalar.tag, at: start)
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       return .scalar(
         String(decoding: bytes, as: UTF8.self), style: Self.style(scalar.style), anchor: Self.text(scalar.anchor))
     case YAML_SEQUENCE_START_EVENT:
       let sequence = event.data.sequence_start
-      try refuse(tag: sequence.tag, at: start)
+      refuse(tag: sequence.tag, at: start)
       return .sequenceStart(
         anchor: Self.text(sequence.anchor), isFlow: sequence.style == YAML_FLOW_SEQUENCE_STYLE)
     case YAML_MAPPING_START_EVENT:
       let mapping = event.data.mapping_start
-      try refuse(tag: mapping.tag, at: start)
+      refuse(tag: mapping.tag, at: start)
       return .mappingStart(anchor: Self.text(mapping.anchor), isFlow: mapping.style == YAML_FLOW_MAPPING_STYLE)
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return .collectionEnd
     default: return nil
     }
   }
 
-  private func refuse(tag: UnsafeMutablePointer<yaml_char_t>?, at start: SourcePosition) throws(YAMLFault) {
-    guard let tag = Self.text(tag) else { return }
+  private mutating func refuse(tag: UnsafeMutablePointer<yaml_char_t>?, at start: SourcePosition) {
+    guard let tag = Self.text(tag), faults.count < YAMLBuilder.mostFaults else { return }
     let short = tag.hasPrefix("tag:yaml.org,2002:") ? "!!" + tag.dropFirst(18) : tag
-    throw YAMLFault(
-      "tags like \(short.prefix(40)) are not read here", at: start,
-      help: "delete the tag; a text that must stay a text goes in quotes")
+    faults.append(
+      YAMLFault(
+        "tags like \(short.prefix(40)) are not read here", at: start,
+        help: "delete the tag; a text that must stay a text goes in quotes"))
   }
 
   private func fault() -> YAMLFault {
-    let place = Self.position(parser.pointee.problem_mark)
+    var place = Self.position(parser.pointee.problem_mark)
+    // At the end of the text libyaml stands on a line that is not there.
+    if place.line > source.lineCount { place = source.position(ofByte: source.bytes.count) }
     switch parser.pointee.error {
     case YAML_SCANNER_ERROR, YAML_PARSER_ERROR:
       return YAMLSyntax.fault(

@@ -88,17 +88,3 @@ public struct YAMLLimits: Sendable {
 
   public init() {}
 }
-
-extension YAMLNode {
-  /// Reads the one document of a YAML file; nil where the file holds none. The first fault ends the reading.
-  public static func read(_ source: SourceText, limits: YAMLLimits = .standard) throws(YAMLFault) -> YAMLNode? {
-    guard source.bytes.count <= limits.bytes else {
-      throw YAMLFault(
-        "the file has \(source.bytes.count) bytes, more than the \(limits.bytes) that are read",
-        at: SourcePosition(line: 1, column: 1))
-    }
-    try YAMLCharacters.check(source)
-    var builder = YAMLBuilder(source: source, limits: limits)
-    return try builder.document()
-  }
-}

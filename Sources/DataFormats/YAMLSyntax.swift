@@ -6,8 +6,8 @@ enum YAMLSyntax {
   static func fault(
     problem: String, context: String, at place: SourcePosition, begun: SourcePosition, in source: SourceText
   ) -> YAMLFault {
-    if let tab = indentingTab(at: place, in: source) {
-      return YAMLFault("a tab can't indent in YAML", at: tab, help: "use spaces")
+    if let slip = YAMLBlanks.tabs(at: place.line, in: source) {
+      return YAMLFault(slip.message, at: slip.start, help: slip.help)
     }
     switch problem {
     case "did not find expected ',' or '}'": return unclosed("{", "}", at: place, begun: begun, in: source)
@@ -28,6 +28,8 @@ enum YAMLSyntax {
     case "mapping keys are not allowed in this context":
       return YAMLFault("a key can't begin here", at: place, help: "a text that begins with ? goes in quotes")
     case "found character that cannot start any token": return strangeStart(at: place, in: source)
+    case "did not find expected node content" where source.byte(at: place) >= source.bytes.count:
+      return YAMLFault("the file ends within a [ or { that is not closed", at: place)
     case "did not find expected node content":
       return YAMLFault("here should stand a value", at: place, help: "a text that begins with , ] or } goes in quotes")
     case "found unknown escape character":
@@ -87,6 +89,11 @@ enum YAMLSyntax {
   }
 
   private static func strayColon(at place: SourcePosition, in source: SourceText) -> YAMLFault {
+    if let quote = MisleadingCharacters.quote(in: source.line(place.line)) {
+      return YAMLFault(
+        "a second ':' on one line can't make a key", at: place,
+        help: "\(quote) is no quote of YAML: write ' or \" round the text")
+    }
     let line = Array(source.line(place.line).unicodeScalars.prefix(max(0, place.column - 1)))
     // A colon earlier on the line makes this the second; without one, the key stands deeper than its place allows.
     let isSecond = zip(line, line.dropFirst()).contains { $0 == ":" && $1 == " " }
@@ -128,24 +135,13 @@ enum YAMLSyntax {
     let character = Unicode.Scalar(next)
     return YAMLFault("a text can't begin with \(character)", at: place, help: "put it in quotes")
   }
-
-  /// The first tab before any text of the line where the reading stopped.
-  private static func indentingTab(at place: SourcePosition, in source: SourceText) -> SourcePosition? {
-    for (index, scalar) in source.line(place.line).unicodeScalars.enumerated() {
-      switch scalar {
-      case "\t": return SourcePosition(line: place.line, column: index + 1)
-      case " ", "-", "?": continue
-      default: return nil
-      }
-    }
-    return nil
-  }
 }
 
 extension String {
   /// Without the spaces (U+0020 alone) at both ends.
   public var trimmingSpaces: String {
     let utf8 = utf8
+    guard utf8.first == 0x20 || utf8.last == 0x20 else { return self }
     guard let first = utf8.firstIndex(where: { $0 != 0x20 }), let last = utf8.lastIndex(where: { $0 != 0x20 })
     else { return "" }
     return String(self[first...last])

@@ -37,7 +37,7 @@ extension Evaluation {
       if field.type == .lines {
         findings += linesFindings(index)
       } else {
-        findings += self.findings(at: place)
+        add(to: &findings, at: place, field)
       }
     }
     for rule in form.rules where rule.that.expression.truth(in: self) == false {
@@ -82,7 +82,7 @@ extension Evaluation {
     var findings: [Finding] = []
     for column in field.columns.indices {
       let place = Place(field: lines, row: row, column: column)
-      if isVisible(place) { findings += self.findings(at: place, field.columns[column]) }
+      if isVisible(place) { add(to: &findings, at: place, field.columns[column]) }
     }
     let place = Place(field: lines, row: row)
     for rule in field.rules where rule.that.expression.truth(in: context(of: place)) == false {
@@ -95,20 +95,23 @@ extension Evaluation {
   }
 
   /// What is wrong with one visible field: the first fault of the field itself, or the rules that it breaks.
-  public func findings(at place: Place) -> [Finding] { findings(at: place, form.field(at: place)) }
+  public func findings(at place: Place) -> [Finding] {
+    var findings: [Finding] = []
+    add(to: &findings, at: place, form.field(at: place))
+    return findings
+  }
 
-  private func findings(at place: Place, _ field: Field) -> [Finding] {
-    guard field.takesInput || field.type == .computed else { return [] }
+  private func add(to findings: inout [Finding], at place: Place, _ field: Field) {
+    guard field.takesInput || field.type == .computed else { return }
     func finding(_ message: String, rule: String? = nil, _ severity: Rule.Severity = .error) -> Finding {
       Finding(place: place, name: form.name(of: place), rule: rule, message: message, severity: severity)
     }
-    if let fault = state.cell(at: place)?.fault { return [finding(fault)] }
+    if let fault = state.fault(at: place) { return findings.append(finding(fault)) }
     guard let value = value(at: place) else {
-      guard truth(field.required, at: place) else { return [] }
-      return [finding("\(field.label.text(in: surroundings.language)) is missing")]
+      guard truth(field.required, at: place) else { return }
+      return findings.append(finding("\(field.label.text(in: surroundings.language)) is missing"))
     }
-    if let fault = fault(of: value, at: place, field) { return [finding(fault)] }
-    var findings: [Finding] = []
+    if let fault = fault(of: value, at: place, field) { return findings.append(finding(fault)) }
     if let check = field.check, check.severity == .warning, case .text(let text) = value,
       let fault = check.check.fault(in: text)
     {
@@ -120,7 +123,6 @@ extension Evaluation {
       findings.append(found)
     }
     if let unadvised = adviceFinding(at: place, value) { findings.append(unadvised) }
-    return findings
   }
 
   func said(_ field: Field, _ place: Place) -> String? {

@@ -59,6 +59,7 @@ extension Evaluation {
   }
 
   private func lengthFault(_ text: String, _ field: Field) -> String? {
+    guard field.minimumLength != nil || field.maximumLength != nil else { return nil }
     let length = text.unicodeScalars.count
     if let exact = field.minimumLength, exact == field.maximumLength, length != exact {
       return "\(exact) characters are wanted, this has \(length)"
@@ -81,12 +82,11 @@ extension Evaluation {
   private func listFault(_ values: [String], at place: Place, _ field: Field) -> String? {
     guard let list = field.choices else { return nil }
     for value in values {
-      let options = list.options(value)
-      guard !options.isEmpty else {
+      guard list.option(value) != nil else {
         let near = closestMatch(to: value, in: list.options.prefix(500).map(\.value)).map { ", did you mean \($0)?" }
         return "\(displayable(value)) is not on the list\(near ?? "")"
       }
-      if !options.contains(where: { fits($0, at: place, field) }) {
+      if field.choiceFilter != nil, !list.options(value).contains(where: { fits($0, at: place, field) }) {
         return "\(displayable(value)) does not fit what was chosen above"
       }
     }

@@ -39,17 +39,16 @@ extension Evaluation {
 
   /// Notes which row holds which key first.
   func indexUniqueColumns() {
-    for (lines, field) in form.fields.enumerated() {
-      for (column, inner) in field.columns.enumerated() {
-        guard let unique = inner.unique else { continue }
-        var first: [UniqueRowKey: Int] = [:]
-        for row in activeRows(ofLines: lines) {
-          let place = Place(field: lines, row: row, column: column)
-          guard let value = value(at: place), let key = uniqueKey(value, at: place, unique) else { continue }
-          if first[UniqueRowKey(key)] == nil { first[UniqueRowKey(key)] = row }
-        }
-        firstRows[FieldReference(field: lines, column: column)] = first
+    for reference in form.uniqueColumns {
+      let lines = reference.field
+      guard let column = reference.column, let unique = form.fields[lines].columns[column].unique else { continue }
+      var first: [UniqueRowKey: Int] = [:]
+      for row in activeRows(ofLines: lines) {
+        let place = Place(field: lines, row: row, column: column)
+        guard let value = value(at: place), let key = uniqueKey(value, at: place, unique) else { continue }
+        if first[UniqueRowKey(key)] == nil { first[UniqueRowKey(key)] = row }
       }
+      firstRows[reference] = first
     }
   }
 

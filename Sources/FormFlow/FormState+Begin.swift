@@ -59,6 +59,7 @@ extension FormState {
 
   /// A required choice with one option left is filled.
   mutating func settle(_ surroundings: Surroundings) {
+    guard form.narrowsChoices else { return }
     // Each round fills at least one field; a chain of choices needs as many rounds as it is long.
     for _ in 0..<form.fields.count + 1 {
       let evaluation = Evaluation(self, surroundings)

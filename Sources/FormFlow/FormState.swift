@@ -163,6 +163,18 @@ public struct FormState: Sendable {
     return rows[place.field][row].cells[column]
   }
 
+  /// Why what stands at a place is no value of its field. A cell is large to copy: one thing of it is asked for alone.
+  func fault(at place: Place) -> String? {
+    guard let row = place.row else { return cells[place.field].fault }
+    guard let column = place.column, rows[place.field].indices.contains(row) else { return nil }
+    return rows[place.field][row].cells[column].fault
+  }
+
+  func isScanned(at place: Place) -> Bool {
+    guard let row = place.row else { return cells[place.field].origin == .scanned }
+    return cell(at: Place(field: place.field, row: row, column: place.column))?.origin == .scanned
+  }
+
   mutating func setCell(_ cell: Cell, at place: Place) {
     if let row = place.row, let column = place.column {
       rows[place.field][row].cells[column] = cell

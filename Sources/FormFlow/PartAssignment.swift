@@ -8,10 +8,10 @@ struct PartAssignment {
   let id: String
   let target: FieldReference
   let value: FieldValue
-  /// 30 and 37 count what the label is on; they do not say what it is.
+  /// 30, 37 and Q count what the label is on; they do not say what it is.
   let isCount: Bool
 
-  private static let counts: Set<String> = ["30", "37"]
+  private static let counts: Set<String> = ["30", "37", "Q"]
 
   /// Where the parts of a label go: to the field whose `takes` names it, else to the one that a `fills` names.
   static func assign(
@@ -62,7 +62,7 @@ struct PartAssignment {
     case .text, .barcode, .choice: return .text(element.value)
     default: break
     }
-    switch (ApplicationIdentifier.named(element.id)?.typedValue(of: element.value, today: today), field.type) {
+    switch (LabelPart.typedValue(of: element, today: today), field.type) {
     case (.date(let date), .date), (.dateTime(let date, _), .date): return .date(date)
     case (.integer(let number), .integer), (.integer(let number), .decimal), (.decimal(let number), .decimal):
       return .number(number)

@@ -11,7 +11,7 @@ extension ScanRouter {
     if !isNewRow, !identity.isEmpty, let row = rowThatAgrees(with: identity, lines) {
       return repeated(parts, row, lines)
     }
-    let row = isNewRow ? nil : rowFor(parts, lines)
+    let row = isNewRow || isFurtherRow ? nil : rowFor(parts, lines)
     if let row, !mayReplace, let conflict = parts.first(where: { !isFree(for: $0, row) }),
       let column = conflict.target.column
     {

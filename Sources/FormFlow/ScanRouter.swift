@@ -32,7 +32,7 @@ enum ScanOutcome {
 
 /// Decides where a scan goes (form-language.md, "Where a scan goes"). Changes nothing.
 struct ScanRouter {
-  let state: FormState
+  private(set) var state: FormState
   let evaluation: Evaluation
   let surroundings: Surroundings
   let input: ScanInput
@@ -40,6 +40,8 @@ struct ScanRouter {
   var mayReplace = false
   /// The clerk has said that the same item again is another line.
   var isNewRow = false
+  /// The label has brought a row before this one.
+  private(set) var isFurtherRow = false
 
   init(_ state: FormState, _ surroundings: Surroundings, _ input: ScanInput) {
     self.state = state
@@ -92,15 +94,33 @@ struct ScanRouter {
     }
     let lines = Set(parts.filter { $0.target.column != nil }.map(\.target.field)).sorted()
     for lines in lines {
-      let own = parts.filter { $0.target.field == lines && $0.target.column != nil }
-      switch route(own, toRowsOf: lines) {
-      case .taken(let more):
-        changes.rows += more.rows
-        changes.took += more.took
-      case let other: return other
+      var router = self
+      let rows = rows(of: label, parts, lines)
+      for (number, own) in rows.enumerated() {
+        switch router.route(own, toRowsOf: lines) {
+        case .taken(let more):
+          changes.rows += more.rows
+          changes.took += more.took
+          guard number + 1 < rows.count else { break }
+          router.state.apply(more, origin: .scanned, surroundings)
+          router.isFurtherRow = true
+        case let other: return other
+        }
       }
     }
     return judged(changes)
+  }
+
+  /// What a label brings for lines: a row, or one for each time that it has the same data identifier.
+  private func rows(of label: Label, _ parts: [PartAssignment], _ lines: Int) -> [[PartAssignment]] {
+    func own(_ parts: [PartAssignment]) -> [PartAssignment] {
+      parts.filter { $0.target.field == lines && $0.target.column != nil }
+    }
+    let first = own(parts)
+    let count = first.map { part in label.parts.count { $0.id == part.id } }.max() ?? 1
+    return (0..<max(1, count)).map { number in
+      number == 0 ? first : own(PartAssignment.assign(label.occurrence(number), scan, state, evaluation))
+    }
   }
 
   func occupied(_ place: Place, by value: FieldValue) -> ScanOutcome {
@@ -152,12 +172,14 @@ struct ScanRouter {
   /// What a label holds, nil for a plain code.
   func seen(_ label: Label) -> String? {
     let parts = label.elements.isEmpty ? label.parts : label.elements
-    return parts.isEmpty ? nil : parts.map { "\($0.title) (\($0.id))" }.joined(separator: ", ")
+    return parts.isEmpty
+      ? nil : parts.map { $0.title.isEmpty ? $0.id : "\($0.title) (\($0.id))" }.joined(separator: ", ")
   }
 
   func wanted(by field: Field) -> String {
     let parts = field.takes.filter { $0 != "whole" }.map { part in
-      ApplicationIdentifier.named(part).map { "\($0.title) (\(part))" } ?? part
+      let title = LabelPart.title(of: part)
+      return title.isEmpty ? part : "\(title) (\(part))"
     }
     return (parts + (field.takesWhole ? [wantedCodes(field)] : [])).joined(separator: " or ")
   }

@@ -26,6 +26,10 @@ public struct Diagnostic: Sendable {
     self.help = help
   }
 
+  func moved(to position: SourcePosition) -> Diagnostic {
+    Diagnostic(file: file, position: position, severity: severity, code: code, message: message, help: help)
+  }
+
   /// The object that `lint --json` prints.
   public var json: JSONValue {
     [
@@ -80,7 +84,7 @@ struct Diagnostics {
     add(Diagnostic(file: file, position: position, severity: .warning, code: code, message: message, help: help))
   }
 
-  private mutating func add(_ diagnostic: Diagnostic) {
+  mutating func add(_ diagnostic: Diagnostic) {
     let key = "\(diagnostic.position.line):\(diagnostic.position.column) \(diagnostic.code) \(diagnostic.message)"
     let isError = diagnostic.severity == .error
     guard (isError ? errors : all.count - errors) < Self.most, known.insert(key).inserted else { return }
@@ -90,6 +94,8 @@ struct Diagnostics {
 
   /// The form is refused, and no further error is kept: nothing more needs to be found out.
   var isFull: Bool { errors >= Self.most }
+
+  var isFullOfWarnings: Bool { all.count - errors >= Self.most }
 
   var inFileOrder: [Diagnostic] {
     all.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)

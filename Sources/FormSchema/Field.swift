@@ -5,8 +5,8 @@ public enum FieldType: String, Sendable, CaseIterable {
   case text, integer, decimal, date, time, datetime, boolean, choice, choices, barcode, lines, computed, note
 }
 
-/// A field of a form or of its lines.
-public struct Field: Sendable {
+/// A field of a form or of its lines. A class, for it is handed on at every turn and holds some forty things.
+public final class Field: Sendable {
   public let id: String
   public let type: FieldType
   public let label: LocalText
@@ -52,11 +52,85 @@ public struct Field: Sendable {
   public let onRepeat: OnRepeat
   /// What a computed field's values are, and what type any other field's value has; nil for lines and notes.
   public let valueType: ValueType?
-  /// Where the values of its keys stand in the form's file.
-  let positions: [(key: String, position: SourcePosition)]
+  /// What the form's file says of it.
+  private let node: YAMLNode
 
   /// Where the value of a key stands in the form's file; nil where the field has no such key.
-  public func position(of key: String) -> SourcePosition? { positions.first { $0.key == key }?.position }
+  public func position(of key: String) -> SourcePosition? {
+    node.pairs?.first { $0.key.text == key }?.value.start
+  }
+
+  init(
+    id: String,
+    type: FieldType,
+    label: LocalText,
+    hint: LocalText?,
+    when: CompiledExpression?,
+    required: CompiledExpression?,
+    initial: InitialValue?,
+    keep: Bool,
+    verifyTwice: Bool,
+    was: [String],
+    unique: Uniqueness?,
+    rules: [Rule],
+    say: Message?,
+    minimum: CompiledExpression?,
+    maximum: CompiledExpression?,
+    minimumLength: Int?,
+    maximumLength: Int?,
+    pattern: Pattern?,
+    upper: Bool,
+    lower: Bool,
+    check: FieldCheck?,
+    symbologies: Set<Symbology>,
+    takes: [String],
+    fills: [(part: String, target: FieldReference)],
+    together: [String],
+    trigger: TriggerMode?,
+    choices: ChoiceList?,
+    choiceFilter: CompiledExpression?,
+    decimals: Int?,
+    value: CompiledExpression?,
+    columns: [Field],
+    onRepeat: OnRepeat,
+    valueType: ValueType?,
+    node: YAMLNode
+  ) {
+    self.id = id
+    self.type = type
+    self.label = label
+    self.hint = hint
+    self.when = when
+    self.required = required
+    self.initial = initial
+    self.keep = keep
+    self.verifyTwice = verifyTwice
+    self.was = was
+    self.unique = unique
+    self.rules = rules
+    self.say = say
+    self.minimum = minimum
+    self.maximum = maximum
+    self.minimumLength = minimumLength
+    self.maximumLength = maximumLength
+    self.pattern = pattern
+    self.upper = upper
+    self.lower = lower
+    self.check = check
+    self.symbologies = symbologies
+    self.takes = takes
+    self.fills = fills
+    self.together = together
+    self.trigger = trigger
+    self.choices = choices
+    self.choiceFilter = choiceFilter
+    self.decimals = decimals
+    self.value = value
+    self.columns = columns
+    self.onRepeat = onRepeat
+    self.valueType = valueType
+    self.node = node
+  }
 
   public var takesInput: Bool { type != .computed && type != .note && type != .lines }
 

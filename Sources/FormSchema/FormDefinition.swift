@@ -1,7 +1,7 @@
 public import DataFormats
 
 /// A form as its file defines it, checked: every name resolved, every expression typed.
-public struct FormDefinition: Sendable {
+public final class FormDefinition: Sendable {
   public let id: String
   public let title: LocalText
   public let version: Int
@@ -19,7 +19,47 @@ public struct FormDefinition: Sendable {
   /// The form's own tests.
   public let cases: [FormCase]
 
-  public func fieldIndex(_ id: String) -> Int? { fields.firstIndex { $0.id == id } }
+  /// Whether a choice may come to have one option left.
+  public let narrowsChoices: Bool
+  /// The fields of rows whose values must differ.
+  public let uniqueColumns: [FieldReference]
+  private let indices: [String: Int]
+
+  init(
+    id: String,
+    title: LocalText,
+    version: Int,
+    hash: String,
+    path: String,
+    lists: [String: ChoiceList],
+    fields: [Field],
+    rules: [Rule],
+    listHashes: [(name: String, hash: String)],
+    expects: Expectation?,
+    cases: [FormCase]
+  ) {
+    self.id = id
+    self.title = title
+    self.version = version
+    self.hash = hash
+    self.path = path
+    self.lists = lists
+    self.fields = fields
+    self.rules = rules
+    self.listHashes = listHashes
+    self.expects = expects
+    self.cases = cases
+    narrowsChoices = (fields + fields.flatMap(\.columns)).contains { field in
+      field.type == .choice && field.required != nil && (field.choiceFilter != nil || field.choices?.options.count == 1)
+    }
+    uniqueColumns = fields.indices.flatMap { lines in
+      fields[lines].columns.indices.filter { fields[lines].columns[$0].unique != nil }
+        .map { FieldReference(field: lines, column: $0) }
+    }
+    indices = Dictionary(fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  public func fieldIndex(_ id: String) -> Int? { indices[id] }
 
   /// The field at a place; rows address the fields of their lines.
   public func field(at place: Place) -> Field {

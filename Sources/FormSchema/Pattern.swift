@@ -4,8 +4,9 @@ import CPCRE2
 ///
 /// Matching has limits, so that a pattern that runs away is an error of the form and never a hang.
 public final class Pattern: @unchecked Sendable {
-  // Sendable: compiled code is read-only, and each match makes its own match data and context.
+  // Sendable: compiled code and the context with its limits are read-only, and each match makes its own match data.
   private let code: OpaquePointer
+  private let context: OpaquePointer?
   public let text: String
 
   /// Does not compile: the message and where in the pattern (Unicode scalars from 0).
@@ -35,24 +36,22 @@ public final class Pattern: @unchecked Sendable {
       throw CompileFault(message: Self.message(errorCode), offset: valid.unicodeScalars.count)
     }
     code = compiled
+    context = pcre2_match_context_create_8(nil)
+    pcre2_set_match_limit_8(context, Self.matchLimit)
+    pcre2_set_heap_limit_8(context, Self.heapLimitKiB)
   }
 
   deinit {
+    pcre2_match_context_free_8(context)
     pcre2_code_free_8(code)
   }
 
   public func matches(_ subject: String) throws(Runaway) -> Bool {
-    let context = pcre2_match_context_create_8(nil)
     let data = pcre2_match_data_create_8(1, nil)
-    defer {
-      pcre2_match_context_free_8(context)
-      pcre2_match_data_free_8(data)
-    }
-    pcre2_set_match_limit_8(context, Self.matchLimit)
-    pcre2_set_heap_limit_8(context, Self.heapLimitKiB)
-    let bytes = Array(subject.utf8)
-    let result = bytes.withUnsafeBufferPointer {
-      pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, data, context)
+    defer { pcre2_match_data_free_8(data) }
+    var subject = subject
+    let result = subject.withUTF8 {
+      pcre2_match_8(code, $0.baseAddress, $0.count, 0, PCRE2_NO_UTF_CHECK, data, context)
     }
     switch result {
     case 0...: return true

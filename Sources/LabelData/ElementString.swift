@@ -61,6 +61,12 @@ struct ElementString {
     finish()
   }
 
+  /// Elements that were found apart.
+  init(_ found: [(identifier: ApplicationIdentifier, value: [UInt8])]) {
+    for (identifier, value) in found where fault == nil { append(identifier, value[...]) }
+    finish()
+  }
+
   /// Either form; a leading GS stands for the FNC1 that some scanners send first.
   init(readingAnyForm data: [UInt8]) {
     if data.first == Self.bracket {

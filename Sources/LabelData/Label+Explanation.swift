@@ -24,7 +24,7 @@ extension Label {
       let title = element.title.isEmpty ? "" : " \(element.title)"
       return "  (\(element.id))\(title): \(displayable(element.value))\(words)"
     }
-    if kind != .gs1, let gtin { lines.append("  GTIN: \(gtin)") }
+    if kind != .gs1, kind != .digitalLink, let gtin { lines.append("  GTIN: \(gtin)") }
     if !candidates.isEmpty {
       lines.append("  Passes the checks: " + candidates.map(\.rawValue).joined(separator: ", "))
     }
@@ -76,6 +76,13 @@ extension Label {
     case .gs1:
       let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
       return "GS1 data, \(count)" + (readAs.map { " (\($0))" } ?? "") + (isValid ? "" : ", not valid")
+    case .digitalLink: return "A GS1 Digital Link, \(elements.count) element\(elements.count == 1 ? "" : "s")"
+    case .iso15434, .dataIdentifier, .hibc:
+      let kind =
+        kind == .hibc
+        ? "A HIBC label" : kind == .iso15434 ? "An ISO/IEC 15434 message" : "A data identifier and its value"
+      let count = elements.isEmpty ? "" : elements.count == 1 ? ", 1 element" : ", \(elements.count) elements"
+      return kind + (self.kind == .dataIdentifier ? "" : count) + (isValid ? "" : ", not valid")
     case .carrier: return "Perhaps a tracking number: \(shortened)"
     default: return "Plain text: \(shortened)"
     }
@@ -88,11 +95,11 @@ extension Label {
 
   private static func inWords(_ element: LabelElement, today: CalendarDate) -> String? {
     let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    switch ApplicationIdentifier.named(element.id)?.typedValue(of: element.value, today: today) {
+    switch LabelPart.typedValue(of: element, today: today) {
     case .date(let date): return "\(days[date.weekday - 1]) \(date)"
     case .dateTime(let date, let time): return "\(days[date.weekday - 1]) \(date) \(time)"
     case .integer(let number), .decimal(let number): return "\(number)"
-    case .text, nil: return nil
+    case .text: return nil
     }
   }
 }

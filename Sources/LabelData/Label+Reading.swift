@@ -16,11 +16,51 @@ extension Label {
     if let symbology = scan.symbology, symbology.carriesGTINOnly {
       return [tradeItem(scan.text, symbology, today: today)]
     }
-    guard scan.identifier == nil, scan.symbology == nil else {
-      let isTradeItem = scan.symbology == .itf && bytes.count == 14
-      return [plain(scan.text, gtin: isTradeItem ? gtin14(scan.text) : nil, today: today)]
+    if let envelope = Envelope(bytes) { return [enveloped(envelope, scan, today: today)] }
+    if let health = HealthLabel(bytes), NamedCheck.hibc.fault(in: scan.text) == nil {
+      var label = Label(kind: .hibc, text: scan.text, today: today)
+      label.elements = health.elements
+      return [label]
     }
-    return readings(ofUnmarked: bytes, scan, today: today)
+    // An ordinary address is a plain text.
+    if let data = DigitalLink.isWebAddress(scan.text) ? DigitalLink(scan.text).data : nil, data.fault == nil {
+      return [elements(data, Label(kind: .digitalLink, text: scan.text, today: today))]
+    }
+    let isUnmarked = scan.identifier == nil && scan.symbology == nil
+    let isTradeItem = scan.symbology == .itf && bytes.count == 14
+    let readings =
+      isUnmarked
+      ? readings(ofUnmarked: bytes, scan, today: today)
+      : [plain(scan.text, gtin: isTradeItem ? gtin14(scan.text) : nil, today: today)]
+    guard let identified = identified(bytes, scan, today: today) else { return readings }
+    // One capital begins any word; digits before it do not: 1P, 3S, 14D.
+    let isClear = isDigit(bytes[0]) && !identified.elements[0].title.isEmpty && readings[0].candidates.isEmpty
+    return isClear && readings[0].kind == .plain ? [identified] + readings : readings + [identified]
+  }
+
+  /// A code with one data identifier, as most Code 39 labels on goods have; nil where none begins it.
+  private static func identified(_ bytes: [UInt8], _ scan: Scan, today: CalendarDate) -> Label? {
+    guard let identifier = DataIdentifier(leading: bytes[...]), bytes.count > identifier.code.utf8.count,
+      bytes.count <= longestIdentified, !bytes.contains(ElementString.separator)
+    else { return nil }
+    var label = Label(kind: .dataIdentifier, text: scan.text, today: today)
+    let value = bytes.dropFirst(identifier.code.utf8.count).text
+    label.elements = [LabelElement(id: identifier.code, value: value, title: identifier.title)]
+    label.parts = label.elements
+    return label
+  }
+
+  private static let longestIdentified = 100
+
+  /// The parts of a damaged message go nowhere: it is one plain text.
+  private static func enveloped(_ envelope: Envelope, _ scan: Scan, today: CalendarDate) -> Label {
+    var label = Label(kind: .iso15434, text: scan.text, today: today)
+    label.elements = envelope.elements
+    label.problems = envelope.problems
+    guard label.isValid else { return label }
+    label.gtin = label.elements.first { $0.id == "01" }?.value
+    label.parts = label.elements
+    return label
   }
 
   private static func readings(ofUnmarked bytes: [UInt8], _ scan: Scan, today: CalendarDate) -> [Label] {
@@ -68,7 +108,7 @@ extension Label {
 
   /// The checks that a text as a whole passes.
   static func candidates(in text: String) -> [NamedCheck] {
-    NamedCheck.allCases.filter { $0 != .gs1 && $0 != .anyCarrier && $0.fault(in: text) == nil }
+    NamedCheck.allCases.filter { ![.gs1, .anyCarrier, .di].contains($0) && $0.fault(in: text) == nil }
   }
 
   private static func plain(_ text: String, gtin: String?, today: CalendarDate, kind: Kind = .plain) -> Label {
@@ -108,7 +148,17 @@ extension Label {
   }
 
   private static func elementString(_ data: ElementString, _ scan: Scan, today: CalendarDate) -> Label {
-    var label = Label(kind: .gs1, text: scan.text, today: today)
+    var label = elements(data, Label(kind: .gs1, text: scan.text, today: today))
+    guard data.fault == nil else { return label }
+    let isUnmarked =
+      scan.identifier == nil && scan.symbology == nil && !scan.text.utf8.contains(ElementString.separator)
+    let isBracketed = isUnmarked && scan.text.utf8.first == UInt8(ascii: "(")
+    if !isBracketed { label.problems += data.separatorProblems(isUnmarked: isUnmarked, today: today) }
+    return label
+  }
+
+  private static func elements(_ data: ElementString, _ label: Label) -> Label {
+    var label = label
     label.elements = data.elements.map {
       LabelElement(id: $0.identifier.code, value: $0.value.text, title: $0.identifier.title)
     }
@@ -120,10 +170,6 @@ extension Label {
     label.parts = label.elements.filter { seen.insert($0.id).inserted }
     label.gtin = label.parts.first { $0.id == "01" }?.value
     label.problems = data.pairingProblems
-    let isUnmarked =
-      scan.identifier == nil && scan.symbology == nil && !scan.text.utf8.contains(ElementString.separator)
-    let isBracketed = isUnmarked && scan.text.utf8.first == UInt8(ascii: "(")
-    if !isBracketed { label.problems += data.separatorProblems(isUnmarked: isUnmarked, today: today) }
     return label
   }
 }

@@ -1,12 +1,12 @@
 public import DataFormats
 
-/// One data element of a label: a GS1 element string.
+/// One data element of a label: a GS1 element string, or a value with its MH10.8.2 data identifier.
 public struct LabelElement: Sendable, Equatable {
-  /// The application identifier as read: `01`, `3103`.
+  /// The identifier as read: `01`, `3103`, `1P`.
   public let id: String
   /// The value without the identifier, as read.
   public let value: String
-  /// The GS1 data title: `GTIN`.
+  /// What it is called: `GTIN`, `Supplier part`.
   public let title: String
 
   public init(id: String, value: String, title: String) {
@@ -66,8 +66,9 @@ public struct Label: Sendable {
   public internal(set) var gtin: String?
   /// What was assumed to read it so: `identifier missing`; nil where nothing was.
   public internal(set) var readAs: String?
-  /// The parts that the fields of a form may take, each identifier once: the elements of a label that parses, or
-  /// AI 01 for an EAN, UPC or ITF-14 code. Empty where the label is one plain text.
+  /// The parts that the fields of a form may take: the elements of a label that parses, or AI 01 for an EAN, UPC or
+  /// ITF-14 code. A GS1 identifier stands there once, a data identifier as often as the label has it. Empty where the
+  /// label is one plain text.
   public internal(set) var parts: [LabelElement] = []
   /// The day that two-digit years are seen from.
   let today: CalendarDate
@@ -80,6 +81,21 @@ public struct Label: Sendable {
 
   /// Syntax, check digits and forbidden pairings are right; a missing pairing is only a warning.
   public var isValid: Bool { !problems.contains { $0.severity == .error } }
+
+  /// The label with one each of the parts that it has several times, the `number`-th, from 0; what it has once stands
+  /// in each.
+  public func occurrence(_ number: Int) -> Label {
+    var label = self
+    var counts: [String: Int] = [:]
+    for part in parts { counts[part.id, default: 0] += 1 }
+    var met: [String: Int] = [:]
+    label.parts = parts.filter { part in
+      let place = met[part.id, default: 0]
+      met[part.id] = place + 1
+      return place == number || counts[part.id] == 1
+    }
+    return label
+  }
 
   /// The likeliest reading. `today` decides the century of two-digit years.
   public static func read(_ scan: Scan, today: CalendarDate) -> Label {

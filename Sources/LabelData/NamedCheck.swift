@@ -6,11 +6,9 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
   case ups, fedex, usps, s10, dhl, dpd
   case canadaPost = "canada-post"
   case purolator, odfl
-  case container, awb, vin, imei, luhn, mod43, gs1
+  case container, awb, vin, imei, luhn, mod43, hibc, di, iso15434, gs1
+  case digitalLink = "digital-link"
   case anyCarrier = "any-carrier"
-
-  /// Names of the form language that this version has no check for.
-  public static let reservedNames = ["hibc", "di", "iso15434", "digital-link"]
 
   /// The checks behind `any-carrier`.
   public static let carriers: [NamedCheck] = [
@@ -30,6 +28,10 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
       return Self.carriers.contains { $0.checkFault(in: text) == nil }
         ? nil
         : .shape("No carrier of \(Self.carriers.map(\.rawValue).joined(separator: ", ")) has such a tracking number")
+    case .iso15434:
+      guard let envelope = Envelope(Array(text.utf8)) else { return .shape(Self.shapes[self] ?? "") }
+      return envelope.problems.first { $0.severity == .error }.map { .shape($0.message) }
+    case .digitalLink: return DigitalLink(text).fault.map { .shape($0) }
     case .gs1: return ElementString(readingAnyForm: Array(text.utf8)).fault.map { .shape($0) }
     case .container, .awb, .vin, .imei:
       return fault(in: text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") })
@@ -41,7 +43,8 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
   /// The checks that the text would pass with another check digit. Any number would pass `luhn` and `mod43` with
   /// another one: those are left out.
   static func nearMisses(in text: String) -> [NearMiss] {
-    allCases.filter { ![.gs1, .anyCarrier, .luhn, .mod43].contains($0) }.compactMap { check in
+    allCases.filter { ![.gs1, .anyCarrier, .luhn, .mod43, .di, .iso15434, .digitalLink].contains($0) }.compactMap {
+      check in
       guard case .checkDigit(let name, let expected, let found) = check.checkFault(in: text) else { return nil }
       return NearMiss(check: check, name: name, expected: expected, found: found)
     }
@@ -95,6 +98,9 @@ extension NamedCheck {
     .vin: "A vehicle number has 17 digits or capitals, without I, O and Q",
     .imei: "An IMEI has 15 digits",
     .luhn: "A number with a Luhn check digit has two digits or more",
+    .hibc: "A HIBC label is +, a letter and three more characters, the product, a digit and a check character",
+    .di: "A data identifier is at most three digits and one capital, like 1P, and a value stands behind it",
+    .iso15434: "An ISO/IEC 15434 message begins with [)>, RS and a format of two digits",
     .mod43: "Only digits, capitals and - . space $ / + % stand in Code 39, the last for the check",
   ]
 
@@ -139,6 +145,14 @@ extension NamedCheck {
         let expected = CheckDigit.modulo43(body)
       else { return misshapen(bytes) }
       return mismatch("Code 39", bytes, expected: expected)
+    case .hibc:
+      guard HealthLabel(bytes) != nil, let expected = CheckDigit.modulo43(body) else { return misshapen(bytes) }
+      return mismatch("HIBC label", bytes, expected: expected)
+    case .di:
+      guard let identifier = DataIdentifier(leading: bytes[...]), count > identifier.code.utf8.count else {
+        return misshapen(bytes)
+      }
+      return nil
     case .ups: return upsFault(bytes)
     case .fedex: return fedExFault(bytes)
     case .usps: return postalServiceFault(bytes)
@@ -164,7 +178,7 @@ extension NamedCheck {
     case .vin:
       guard count == 17, let expected = CheckDigit.vehicle(bytes[...]) else { return misshapen(bytes) }
       return mismatch("vehicle number", bytes, at: 8, expected: expected)
-    case .gs1, .anyCarrier: return checkFault(in: bytes.text)
+    case .gs1, .digitalLink, .anyCarrier, .iso15434: return checkFault(in: bytes.text)
     }
   }
 }

@@ -6,7 +6,7 @@ private func read(_ text: String, limits: YAMLLimits = .standard) throws -> YAML
 }
 
 /// A tree as one line: texts in quotes, `[...]`, `{key: value}`.
-private func shown(_ node: YAMLNode?) -> String {
+func shown(_ node: YAMLNode?) -> String {
   guard let node else { return "nothing" }
   return switch node.content {
   case .scalar(let text, _): "'\(text)'"

@@ -40,6 +40,24 @@ struct Confirming {
     #expect(override["by"] as? String == "S-012" && override["reason"] as? String == "sold out")
   }
 
+  @Test(
+    "a badge before the camera answers, and a wrong one is told", .enabled(if: Labels.canDraw, "zint is not installed"))
+  func aBadgeIsSeen() throws {
+    for (badge, words) in [("S-012", "Why?"), ("S-099", "That is not on the list")] {
+      let labels = try Labels()
+      let dock = try Dock(["guarded": Self.guarded])
+      let clerk = try dock.start("guarded", Dock.patient, camera: try labels.draw("CODE128", badge))
+      clerk.write("900", pause: 60)
+      clerk.press(Keys.save)
+      #expect(clerk.shows("That is 900 cases"))
+      clerk.press("y")
+      #expect(clerk.shows("Scan or type one of bosses"))
+      clerk.send(Keys.trigger)
+      #expect(clerk.wait(8000) { $0.text.contains(words) }, "\(clerk.screen.text)")
+      #expect(clerk.hides(" s ─┘") && clerk.hides(badge))
+    }
+  }
+
   @Test func aTypedBadgeIsHidden() throws {
     let dock = try Dock(["guarded": Self.guarded])
     let clerk = try asked(dock)

@@ -35,7 +35,8 @@ final class Dock {
   /// A clerk sits down: the program runs, its first screen is painted.
   func start(
     _ form: String? = "cold_store", rows: Int = 24, columns: Int = 80, _ environment: [String: String] = [:],
-    wrapped wrapper: [String]? = nil, camera: String = "none"
+    wrapped wrapper: [String]? = nil, camera: String = "none",
+    abilities: PictureLayer.Abilities = PictureLayer.Abilities(), waits: Bool = true
   ) throws -> PseudoTerminal {
     let arguments =
       ["fill"] + (form.map { [$0] } ?? [])
@@ -46,8 +47,8 @@ final class Dock {
       words[0], Array(words.dropFirst()),
       environment: [
         "FORMENTRY_NOW": Self.now, "FORMENTRY_OPERATOR": "MK", "FORMENTRY_SOUND": "off", "HOME": folder,
-      ].merging(environment) { $1 }, rows: rows, columns: columns)
-    terminal.wait { $0.mark >= 0 }
+      ].merging(environment) { $1 }, rows: rows, columns: columns, abilities: abilities)
+    if waits { terminal.wait { $0.mark >= 0 } }
     return terminal
   }
 

@@ -205,6 +205,67 @@ struct CheckerTests {
       """, ("7:55 warning unlisted-choice", "a is never 'odl'"), ("7:79 warning unlisted-choice", "'nwe'"),
       ("8:55 warning unlisted-choice", "'x'")),
     Case(
+      "rules of one id, and of an id that is taken",
+      """
+      fields:
+        - {id: a, label: A, type: integer, rules: [{that: a > 1, say: W, id: many}]}
+      rules:
+        - {that: a > 2, say: W, id: many}
+        - {that: a > 3, say: W, id: check}
+        - {that: a > 4, say: W, id: a}
+      """, ("7:31 error duplicate-id", "first on line 5"), ("8:31 error reserved-id", "own check")),
+    Case(
+      "a list that is narrowed down by what comes later",
+      """
+      choices: {states: [{value: new, of: box}, {value: wet, of: bag}]}
+      fields:
+        - {id: a, label: A, type: choice, choices: states, where: option.of == b}
+        - {id: b, label: B, type: text}
+        - {id: c, label: C, type: choice, choices: states, where: option.of == b and option.value != c}
+        - {id: d, label: D, type: text, where: b == 'x'}
+        - {id: e, label: E, type: choice, choices: states, where: option.off == b}
+        - {id: f, label: F, type: choice, choices: gone, where: option.of == b}
+        - id: rows
+          label: R
+          type: lines
+          fields:
+            - {id: g, label: G, type: choice, choices: states, where: option.of == h}
+            - {id: h, label: H, type: text}
+            - {id: i, label: I, type: choice, choices: states, where: option.of == h}
+      """, ("6:61 warning where-looks-ahead", "b stands further down"),
+      ("8:61 warning where-looks-ahead", "its own field"), ("9:42 error where-without-list", "narrows a list"),
+      ("10:68 error unknown-column", "off"), ("11:46 error unknown-list", "gone"),
+      ("16:65 warning where-looks-ahead", "rows.h stands further down")),
+    Case(
+      "texts in several languages",
+      """
+      fields:
+        - {id: a, label: {en: A, de: Ä, pt-BR: A}, type: text}
+        - {id: b, label: {english: B}, hint: {}, type: text}
+        - {id: c, label: C, type: text, pattern: x, say: {en: Wrong, DE: Falsch}}
+      """, ("6:21 error unknown-language", "english"), ("6:40 error empty-value", "hint"),
+      ("7:64 error unknown-language", "DE")),
+    Case(
+      "a part that is waited for, and that no field takes",
+      """
+      fields:
+        - id: a
+          label: A
+          type: barcode
+          takes: '00'
+          together: ['00', '02', '37', '10']
+          fills: {'37': b}
+        - {id: b, label: B, type: integer}
+        - {id: c, label: C, type: barcode, takes: '10'}
+      """, ("9:22 warning unticked-part", "no field takes 02")),
+    Case(
+      "capitals and small letters at once",
+      """
+      fields:
+        - {id: a, label: A, type: text, upper: true, lower: true}
+        - {id: b, label: B, type: text, upper: true, lower: false}
+      """, ("5:55 error upper-and-lower", "capitals")),
+    Case(
       "a column where one value is wanted",
       """
       fields:

@@ -26,6 +26,7 @@ struct CodeKeysTests {
       name: "a part, else the whole code", keys: ["takes: ['01', whole]"], takes: ["01", "whole"], takesWhole: true),
     Case(
       name: "what is never reached", keys: ["takes: [whole, '01']"], takes: [], takesWhole: true, told: ["never taken"]),
+    Case(name: "data identifiers", keys: ["takes: [30P, 1P]"], takes: ["30P", "1P"]),
     Case(name: "no such part", keys: ["takes: '9999'"], takes: nil, told: ["no GS1 application identifier"]),
     Case(
       name: "one part for two fields, wherever in their lists", keys: ["takes: ['02', '01']", "takes: '01'"],
@@ -50,8 +51,7 @@ struct CodeKeysTests {
 
   static let later = [
     ("verify once", "", ", verify: once", "verify can only be twice"),
-    ("a data identifier", "", ", takes: 1P", "1P is no GS1 application identifier"),
-    ("the check of a HIBC", "", ", check: hibc", "there is no check hibc"),
+    ("a data identifier in small letters", "", ", takes: 1p", "1p is no GS1 application identifier and no MH10.8.2"),
   ]
 
   @Test("that this program does not know are refused, not passed over", arguments: later)

@@ -37,6 +37,39 @@ struct TrapTests {
     Case(name: "a tab", field: "\t- {id: a, label: A, type: text}\n", told: ["yaml"]),
     Case(name: "a key twice", field: "  - {id: a, label: A, label: B, type: text}\n", told: ["yaml"]),
     Case(
+      name: "a tab, and what stands behind it",
+      field: "\t- {id: a, label: A, type: txt}\n  - {id: b, label: B, type: dat}\n",
+      told: ["yaml", "unknown-type", "unknown-type"]),
+    Case(
+      name: "a key twice, and what stands behind it", field: "  - {id: a, label: A, label: B, type: txt}\n",
+      told: ["yaml", "unknown-type"]),
+    Case(
+      name: "a key twice within a block",
+      field: "  - id: a\n    label: A\n    label: B\n    type: text\n    pattern: '['\n",
+      told: ["yaml", "pattern"]),
+    Case(
+      name: "a merge key brings what it names", field: "  - &f {id: a, label: A, type: text}\n  - {<<: *f, id: b}\n",
+      told: ["yaml"]),
+    Case(name: "yes for true", field: "  - {id: a, label: A, type: text, keep: yes}\n", told: ["not-true-or-false"]),
+    Case(
+      name: "quotes of a word processor", field: "  - {id: a, label: “A”, type: text}\n", told: ["typographic-quotes"]),
+    Case(name: "a quoted text of theirs", field: "  - {id: a, label: '“A”', type: text}\n", told: []),
+    Case(
+      name: "in a place for a word", field: "  - {id: a, label: A, type: ‘text’}\n", told: ["unknown-type"]),
+    Case(
+      name: "a non-breaking space before a key", field: "  - id: a\n    label: A\n    \u{A0}type: text\n",
+      told: ["missing-key", "unknown-key"]),
+    Case(
+      name: "behind a colon", field: "  - id: a\n    label:\u{A0}A\n    type: text\n", told: ["yaml"]),
+    Case(name: "within a word", field: "  - {id: a, label: A, type: te\u{200B}xt}\n", told: ["unknown-type"]),
+    Case(
+      name: "bad UTF-8 would be a mark", field: "  - {id: a, label: A\u{1}, type: txt}\n",
+      told: ["yaml", "unknown-type"]),
+    Case(
+      name: "lines that end with CR LF",
+      field: "  - {id: a, label: A, type: txt}\r\n  - {id: b, label: B, type: dat}\r\n",
+      told: ["unknown-type", "unknown-type"]),
+    Case(
       name: "a pattern that runs away", field: "  - {id: a, label: A, type: text, pattern: '(a+)+b'}\n",
       told: ["pattern-runs-away"]),
     Case(
@@ -57,6 +90,28 @@ struct TrapTests {
     let text = "form: t\ntitle: T\nversion: 1\nfields:\n" + expected.field
     let found = FormReader.read(SourceText(path: "t.yaml", text: text)).diagnostics
     #expect(found.map(\.code) == expected.told, "\(found.map(\.message))")
+  }
+
+  static let remedies = [
+    ("type: ‘text’", "‘ is no quote of YAML: write ' or \" in its place"),
+    ("type: te\u{200B}xt", "it holds a character that cannot be seen (U+200B): delete it"),
+    ("type: text\u{A0}", "it holds a space that is none (U+00A0): write an ordinary one"),
+    ("type: text, keep: yes", "did you mean true?"), ("type: text, keep: 'true'", "write true without quotes"),
+  ]
+
+  @Test("what cannot be seen is named", arguments: remedies)
+  func remedy(_ keys: String, _ help: String) {
+    let text = "form: t\ntitle: T\nversion: 1\nfields:\n  - {id: a, label: A, \(keys)}\n"
+    #expect(FormReader.read(SourceText(path: "t.yaml", text: text)).errors.map(\.help) == [help])
+  }
+
+  @Test("the spot behind a tab is that of the file, also within block texts")
+  func behindTabs() {
+    let text =
+      "form: t\ntitle: T\nversion: 1\nfields:\n\t- id: a\n\t  label: A\n\t  type: computed\n\t  value: |\n\t    1 +\n\t    gone\n"
+    let told = FormReader.read(SourceText(path: "t.yaml", text: text)).diagnostics
+    #expect(told.map { "\($0.position.line):\($0.position.column) \($0.code)" } == ["5:1 yaml", "10:6 unknown-field"])
+    #expect(told.first?.help == "use spaces, on the 5 lines below too")
   }
 
   @Test("a form full of warnings still tells its errors")

@@ -9,23 +9,34 @@ struct CheckTests {
     "gsin17": .gsin, "ups1z": .ups, "ups_waybill": .ups, "fedex12": .fedex, "fedex15": .fedex, "fedex34": .fedex,
     "fedex22_96": .fedex, "usps": .usps, "s10": .s10, "dhl_express": .dhl, "dhl_piece_id": .dhl, "dpd": .dpd,
     "canadapost16": .canadaPost, "purolator12": .purolator, "odfl": .odfl, "iso6346": .container, "awb": .awb,
-    "vin": .vin, "imei": .imei, "code39_mod43": .mod43,
+    "vin": .vin, "imei": .imei, "code39_mod43": .mod43, "hibc": .hibc, "iso15434_06": .iso15434,
+    "iso15434_01": .iso15434, "di": .di, "odette": .di,
   ]
 
   @Test(
-    "every vector of labels.tsv whose check this version has",
+    "every vector of labels.tsv",
     .enabled(if: Shared.isThere("vectors/labels.tsv"), "no ../shared"))
   func vectors() throws {
     var count = 0
     for row in try Shared.rows("vectors/labels.tsv") {
-      guard let check = Self.types[row["type"] ?? ""], let value = row["value"] else { continue }
+      let value = ScanTests.control(row["value"] ?? "")
       count += 1
-      #expect((check.fault(in: value) == nil) == (row["expect"] == "valid"), "\(row["id"] ?? "") \(check) \(value)")
+      guard let check = Self.types[row["type"] ?? ""] else {
+        // A supplier's own text: nobody's standard, and nothing wrong with it.
+        let label = Label.read(Scan(text: value), today: ElementStringTests.today)
+        #expect(row["type"] == "lcsc" && label.kind == .plain && label.isValid)
+        continue
+      }
+      #expect((check.fault(in: value) == nil) == (row["expect"] != "invalid"), "\(row["id"] ?? "") \(check) \(value)")
+      if row["expect"] == "valid-lenient" {
+        let label = Label.read(Scan(text: value), today: ElementStringTests.today)
+        #expect(label.isValid && label.problems.contains { $0.severity == .warning })
+      }
       if row["expect"] == "valid", check.isCarrier {
         #expect(NamedCheck.anyCarrier.fault(in: value) == nil, "\(value)")
       }
     }
-    #expect(count > 70)
+    #expect(count == 100)
   }
 
   @Test(
@@ -39,7 +50,9 @@ struct CheckTests {
       (.vin, "1M8GDM9AXKP042788"),
       (.luhn, "79927398713"), (.mod43, "07000503F"), (.gs1, "(01)09520123456788(10)LOT7"),
       (.gs1, "00001234567890123452"),
-      (.anyCarrier, "RB123456785US"),
+      (.anyCarrier, "RB123456785US"), (.hibc, "+A123BJC5D6E71G"), (.hibc, "+$$3261130LOT7GH"), (.di, "1PABC"),
+      (.digitalLink, "https://id.gs1.org/01/09520123456788/10/LOT7?17=271231&utm=x"),
+      (.iso15434, "[)>\u{1E}05\u{1D}0109520123456788\u{1E}\u{4}"),
     ])
   func passes(check: NamedCheck, text: String) {
     #expect(check.fault(in: text) == nil)
@@ -55,6 +68,14 @@ struct CheckTests {
       (.vin, "1M8GDM9A1KP042788", "The check character of this vehicle number should be X, not 1"),
       (.container, "csqu3054383", "A container number is three capitals, U, J or Z, and seven digits"),
       (.mod43, "07000503G", "The check character of this Code 39 should be F, not G"),
+      (.digitalLink, "https://example.com/products/7", "No GS1 key, such as /01/ and a GTIN, stands in the path"),
+      (.digitalLink, "01/09520123456788", "A Digital Link begins with https:// or http://"),
+      (.digitalLink, "https://a.b/01/09520123456789", "GTIN (01): the check digit should be 8, not 9"),
+      (.digitalLink, "https://a.b/01/09520123456788/21/5/10/7", "21, 10 cannot follow GTIN (01)"),
+      (.hibc, "+A123BJC5D6E71H", "The check character of this HIBC label should be G, not H"),
+      (.hibc, "A123BJC5D6E71G", "A HIBC label is +"), (.di, "1P", "A data identifier is at most three digits"),
+      (.iso15434, "[)>\u{1E}77\u{1D}x\u{1E}\u{4}", "ISO/IEC 15434 has no format 77"),
+      (.iso15434, "[)>\u{1E}05\u{1D}0109520123456789\u{1E}\u{4}", "GTIN (01): the check digit should be 8, not 9"),
       (.gs1, "0109520123456789", "GTIN (01): the check digit should be 8, not 9"),
       (
         .anyCarrier, "hello",
@@ -62,7 +83,7 @@ struct CheckTests {
       ),
     ])
   func fails(check: NamedCheck, text: String, sentence: String) {
-    #expect(check.fault(in: text) == sentence)
+    #expect(check.fault(in: text)?.hasPrefix(sentence) == true, "\(check.fault(in: text) ?? "")")
   }
 
   @Test(
@@ -95,10 +116,5 @@ struct CheckTests {
     #expect(strippingSSCCPrefix("00001234567890123452") == "001234567890123452")
     #expect(strippingSSCCPrefix("00001234567890123453") == "00001234567890123453")
     #expect(strippingSSCCPrefix("001234567890123452") == "001234567890123452")
-  }
-
-  @Test("names that come later are no checks", arguments: NamedCheck.reservedNames)
-  func reserved(name: String) {
-    #expect(NamedCheck(rawValue: name) == nil)
   }
 }

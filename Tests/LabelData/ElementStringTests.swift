@@ -14,7 +14,9 @@ struct ElementStringTests {
     label.elements.map { "(\($0.id))" + $0.value }.joined()
   }
 
-  @Test("every vector of gs1.tsv but Digital Links", .enabled(if: Shared.isThere("vectors/gs1.tsv"), "no ../shared"))
+  @Test(
+    "every vector of gs1.tsv but composites of two codes",
+    .enabled(if: Shared.isThere("vectors/gs1.tsv"), "no ../shared"))
   func vectors() throws {
     var count = 0
     for row in try Shared.rows("vectors/gs1.tsv") {
@@ -31,7 +33,18 @@ struct ElementStringTests {
         if isAccepted {
           #expect((label.problems.contains { $0.message.contains(" wants ") }) == (row["full"] == "reject"), "\(id)")
         }
-      case "scan" where !input.contains("://") && !input.contains("|") && input.hasPrefix("]") && input.utf8.count > 2:
+      case "dl":
+        let check = NamedCheck.digitalLink.fault(in: input)
+        #expect((check == nil) == isAccepted, "\(id) \(input): \(check ?? "")")
+        let label = Self.read(input)
+        #expect(label.isValid && (label.kind == .digitalLink) == isAccepted, "\(id) \(input)")
+        if isAccepted { #expect(Self.breakdown(label) == row["ai_breakdown"], "\(id)") }
+      case "scan" where input.contains("://") && input.hasPrefix("]"):
+        let label = Self.read(input)
+        #expect(
+          (label.kind == .digitalLink) == isAccepted && label.isValid, "\(id) \(input): an ordinary address is plain")
+        if isAccepted { #expect(Self.breakdown(label) == row["ai_breakdown"], "\(id)") }
+      case "scan" where !input.contains("|") && input.hasPrefix("]") && input.utf8.count > 2:
         let label = Self.read(input)
         let breakdown = row["ai_breakdown"] ?? ""
         if row["error"]?.hasPrefix("Unsupported") == true {
@@ -45,7 +58,7 @@ struct ElementStringTests {
       }
       count += 1
     }
-    #expect(count > 150)
+    #expect(count > 190)
   }
 
   @Test("a label of two bar codes: a missing pairing is a note, a forbidden one an error, neither takes the parts away")

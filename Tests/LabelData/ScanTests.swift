@@ -3,6 +3,11 @@ import Testing
 
 @Suite("Scans")
 struct ScanTests {
+  /// `{GS}`, `{RS}` and `{EOT}` stand for the control characters.
+  static func control(_ text: String) -> String {
+    text.replacing("{GS}", with: "\u{1D}").replacing("{RS}", with: "\u{1E}").replacing("{EOT}", with: "\u{4}")
+  }
+
   @Test(
     "the identifier and the suffix of a keyboard scanner are no part of the code",
     arguments: [

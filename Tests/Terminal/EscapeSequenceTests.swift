@@ -73,7 +73,10 @@ import Testing
     Example("a mode's state", "\u{1b}[?2004;1$y", []),
     Example("left Shift alone", "\u{1b}[57441;2u", []),
     Example("kitty's flags", "\u{1b}[?3u", [.report(.keyboardProtocol(flags: 3))]),
-    Example("device attributes", "\u{1b}[?62;22c", [.report(.deviceAttributes)]),
+    Example("device attributes", "\u{1b}[?62;22c", [.report(.deviceAttributes(sixel: false))]),
+    Example("device attributes with sixels", "\u{1b}[?62;4;22c", [.report(.deviceAttributes(sixel: true))]),
+    Example("a VT132's, of the fourth family", "\u{1b}[?4;6c", [.report(.deviceAttributes(sixel: false))]),
+    Example("answers that nobody awaits", "\u{1b}[0n\u{1b}[6;20;10t\u{1b}_Gi=31;OK\u{1b}\\", []),
     Example("pasted", "\u{1b}[200~A-1\r\nB\u{03}\t\u{1b}[A2\u{1b}[201~", [.paste("A-1\nB\t[A2")]),
     Example("pasted, the end missing", "\u{1b}[200~4006381333931\r", [.paste("4006381333931\n")]),
   ]

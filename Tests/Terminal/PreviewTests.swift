@@ -49,20 +49,15 @@ import Testing
       of: picture, columns: 12, rows: 5, mode: mode, marks: PreviewMarks(aimLine: true))
     let line = zip(cells.characters, cells.inks).filter { $0.0 == 0x2501 }
     #expect(line.count >= 10)
-    if mode != .shades { #expect(line.allSatisfy { Int($0.1) == PreviewMapping.red * 26 + 23 }) }
+    if mode != .shades { #expect(line.allSatisfy { Int($0.1) == PreviewTones.palette.red * 26 + 23 }) }
   }
 
   @Test func aBoxIsDrawnWhereTheCodeIs() {
     let picture = GrayPicture(width: 40, height: 20, levels: Array(repeating: 0, count: 800))
     let marks = PreviewMarks(box: [(x: 4, y: 4), (x: 36, y: 4), (x: 36, y: 16), (x: 4, y: 16)])
     let cells = PreviewMapping.cells(of: picture, columns: 10, rows: 2, mode: .halves, marks: marks)
-    #expect(cells.inks.contains { Int($0) / 26 == PreviewMapping.green || Int($0) % 26 == PreviewMapping.green })
-  }
-
-  @Test func theMiddleIsShownInItsShape() {
-    let picture = GrayPicture(width: 640, height: 480, levels: [])
-    #expect(PreviewMapping.crop(of: picture, columns: 78, rows: 12) == (0, 142, 640, 196))
-    #expect(PreviewMapping.crop(of: picture, columns: 10, rows: 20) == (260, 0, 120, 480))
+    #expect(
+      cells.inks.contains { Int($0) / 26 == PreviewTones.palette.green || Int($0) % 26 == PreviewTones.palette.green })
   }
 
   @Test(arguments: [(0, 0), (1, 1), (3, 0), (500, 300)])

@@ -44,6 +44,7 @@ final class ProbeDialog {
     loop = EventLoop(session: session)
     form = NewtForm(session: session)
     painter = PreviewPainter(screen: screen)
+    painter.open()
     if let gap = getenv("PROBE_GAP").flatMap({ UInt64(String(cString: $0)) }) {
       loop.decoder.settings.gap = gap * BurstSettings.millisecond
     }

@@ -21,10 +21,16 @@ public final class PseudoTerminal {
   private var master: Int32
   private var ending: Ending?
 
+  /// Pictures that the terminal can show, and what it says of them.
+  public var abilities: PictureLayer.Abilities {
+    get { screen.pictures.abilities }
+    set { screen.pictures.abilities = newValue }
+  }
+
   /// `environment` adds to TERM=xterm-256color, LANG=C.UTF-8, PATH and FORMENTRY_SYNC; an empty value leaves one out.
   public init(
     _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:], rows: Int = 24,
-    columns: Int = 80
+    columns: Int = 80, abilities: PictureLayer.Abilities = PictureLayer.Abilities()
   ) throws {
     var master: Int32 = -1
     var slave: Int32 = -1
@@ -36,6 +42,7 @@ public final class PseudoTerminal {
     defer { close(slave) }
     self.master = master
     self.screen = screen
+    screen.pictures.abilities = abilities
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     PseudoTerminal.setSize(master, rows, columns)
 
@@ -141,12 +148,12 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Reads what the program writes for at most that long. False if it is gone.
+  /// Reads what the program writes for at most that long, and at most so many bytes. False if it is gone.
   @discardableResult
-  public func read(within milliseconds: Int32) -> Bool {
+  public func read(within milliseconds: Int32, atMost most: Int = 65_536) -> Bool {
     var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard master >= 0, poll(&polled, 1, milliseconds) > 0 else { return true }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var bytes = [UInt8](repeating: 0, count: most)
     let count = Glibc.read(master, &bytes, bytes.count)
     guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
     output += bytes[..<count]

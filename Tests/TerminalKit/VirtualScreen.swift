@@ -20,6 +20,8 @@ public final class VirtualScreen {
   /// The number in the last `OSC 77 ; number BEL`, -1 before the first, and how many of these there were.
   public private(set) var mark = -1
   public private(set) var markCount = 0
+  /// Pictures of pixels over the cells.
+  public let pictures = PictureLayer()
 
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
@@ -50,6 +52,12 @@ public final class VirtualScreen {
       }
       return 1
     }
+    screenCallbacks.pointee.damage = { area, user in
+      guard let user else { return 0 }
+      Unmanaged<VirtualScreen>.fromOpaque(user).takeUnretainedValue().pictures.wrote(
+        rows: Int(area.start_row)..<Int(area.end_row), columns: Int(area.start_col)..<Int(area.end_col))
+      return 1
+    }
     parserCallbacks.pointee.osc = { command, length, user in
       guard let user, let command else { return 0 }
       let text = String(decoding: UnsafeRawBufferPointer(start: command, count: length), as: UTF8.self)
@@ -75,18 +83,22 @@ public final class VirtualScreen {
   }
 
   public func feed(_ bytes: some Collection<UInt8>) {
-    let bytes = Array(bytes)
-    bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return }
-      _ = vterm_input_write(terminal, base, buffer.count)
-    }
+    pictures.take(
+      Array(bytes),
+      text: { bytes in
+        bytes.withUnsafeBytes { buffer in
+          guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return }
+          _ = vterm_input_write(terminal, base, buffer.count)
+        }
+      }, cursor: { cursor })
   }
 
   /// What the terminal answers to questions of the program.
   public func answers() -> [UInt8] {
     var bytes = [CChar](repeating: 0, count: 1024)
     let count = vterm_output_read(terminal, &bytes, bytes.count)
-    return bytes[..<count].map { UInt8(bitPattern: $0) }
+    defer { pictures.answers = [] }
+    return pictures.answers + bytes[..<count].map { UInt8(bitPattern: $0) }
   }
 
   public func resize(rows: Int, columns: Int) {

@@ -14,6 +14,10 @@ void csystem_stop(void);
 
 /// Rows and columns that the line knows of, 0 and 0 if it knows none. Returns -1 with errno if it is no terminal.
 int csystem_window_size(int descriptor, int *rows, int *columns);
+/// Width and height of a cell in pixels, 0 and 0 if the line knows of none.
+void csystem_cell_size(int descriptor, int *width, int *height);
+/// Bytes that were written and have not left the line's buffer, 0 if that is not known.
+int csystem_output_queued(int descriptor);
 int csystem_set_window_size(int descriptor, int rows, int columns);
 
 /// Columns that a character takes on a terminal: 0, 1 or 2; -1 for control characters.

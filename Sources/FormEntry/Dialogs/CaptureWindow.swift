@@ -8,6 +8,7 @@ final class CaptureWindow {
   private let capture: Capture
   private let painter: PreviewPainter
   private let stage: Stage
+  private let isMirrored: Bool
   private var saved: Screen.SavedCells?
   private var rect = ScreenRect(row: 0, column: 0, height: 0, width: 0)
   private var tokens: [EventLoop.Token] = []
@@ -20,9 +21,10 @@ final class CaptureWindow {
   /// The codes of a frame, those that count alone.
   var seen: ([SeenCode], _ width: Int, _ height: Int) -> Void = { _, _, _ in }
 
-  init(_ capture: Capture, _ stage: Stage) {
+  init(_ capture: Capture, _ stage: Stage, isMirrored: Bool) {
     self.capture = capture
     self.stage = stage
+    self.isMirrored = isMirrored
     painter = stage.painter
   }
 
@@ -38,6 +40,8 @@ final class CaptureWindow {
     saved = stage.screen.saveCells(rect)
     stage.screen.hideCursor()
     drawEmpty()
+    painter.open()
+    painter.becameFree = { [weak self] in self?.paintAgain() }
     capture.open(symbologies: symbologies)
     tokens = capture.descriptors.map { descriptor in
       stage.loop.watch(descriptor) { [weak self] _ in self?.advance() }
@@ -51,21 +55,26 @@ final class CaptureWindow {
     for token in tokens { stage.loop.cancel(token) }
     tokens = []
     lastFrame = nil
+    painter.becameFree = {}
     capture.close()
     stage.screen.restoreCells(cells)
+    painter.remove()
     saved = nil
   }
 
   /// Takes the window off for a moment, so that the form under it can change.
   func lifted(_ change: () -> Void) {
     guard let cells = saved else { return change() }
+    let window = stage.screen.saveCells(rect)
     stage.screen.restoreCells(cells)
     change()
     saved = stage.screen.saveCells(rect)
+    stage.screen.restoreCells(window)
     stage.screen.hideCursor()
-    drawFrame()
-    if let lastFrame { paint(lastFrame) }
+    paintAgain()
   }
+
+  private func paintAgain() { if let lastFrame { paint(lastFrame) } }
 
   /// A code was taken and the window stays.
   func taken() { capture.taken() }
@@ -106,11 +115,14 @@ final class CaptureWindow {
 
   private func paint(_ frame: Frame) {
     lastFrame = frame
+    guard isOpen, painter.mode != nil else { return }
     // A slow line skips pictures and never delays a key.
-    guard isOpen, painter.canPaint else { return }
+    guard painter.isFree else {
+      painter.isOwed = true
+      return
+    }
     let place = picturePlace
-    let pixels = painter.mode.pixels
-    let (across, down) = (place.width * pixels.across, place.height * pixels.down)
+    let (across, down) = painter.pixels(in: place)
     let region = Preview.middle(
       width: frame.width, height: frame.height, across: place.width * Self.flattening.by,
       down: place.height * 2 * Self.flattening.times)
@@ -121,7 +133,12 @@ final class CaptureWindow {
         ((corner.x - region.x) * across / max(1, region.width), (corner.y - region.y) * down / max(1, region.height))
       }
     }
-    painter.paint(GrayPicture(width: across, height: down, levels: levels), in: place, marks: marks)
+    let picture = GrayPicture(width: across, height: down, levels: levels)
+    if isMirrored {
+      painter.paint(picture.mirrored, in: place, marks: marks.mirrored(width: across))
+    } else {
+      painter.paint(picture, in: place, marks: marks)
+    }
     drawFrame()
   }
 

@@ -73,25 +73,24 @@ extension FormScene {
   }
 
   func openCapture() {
-    guard state.question == nil, stage.popups.isEmpty, regions.kind != .tooSmall, captureWindow?.isOpen != true else {
-      return
-    }
+    let isForForm = state.question == nil && stage.popups.isEmpty
+    guard isForForm || asksForCode, regions.kind != .tooSmall, !isCapturing else { return }
     guard desk.station.camera != "none" else {
       state.tell(.information, "There is no camera here: use a scanner, or type the code")
-      return refresh()
+      return stage.popups.isEmpty ? refresh() : ()
     }
     do {
       let capture = try desk.capture()
-      let window = captureWindow ?? CaptureWindow(capture, stage)
+      let window = captureWindow ?? CaptureWindow(capture, stage, isMirrored: desk.station.mirror)
       captureWindow = window
       window.seen = { [weak self] in self?.see($0, height: $2) }
       refused = []
       takenCodes = []
-      window.open(in: capturePlace(), symbologies: wantedSymbologies)
-      showTicks()
+      window.open(in: capturePlace(), symbologies: asksForCode ? [] : wantedSymbologies)
+      if !asksForCode { showTicks() }
     } catch {
       state.tell(.refused, error.message)
-      return refresh()
+      return stage.popups.isEmpty ? refresh() : ()
     }
     watchTime()
   }
@@ -99,8 +98,13 @@ extension FormScene {
   func closeCapture() {
     guard let window = captureWindow, window.isOpen else { return }
     window.close()
-    if stage.popups.isEmpty { refresh() }
+    if let popup = stage.popups.last { popup.draw(on: stage.screen) } else { refresh() }
   }
+
+  var isCapturing: Bool { captureWindow?.isOpen ?? false }
+
+  /// What is asked is answered by a code: who may confirm a warning shows a badge.
+  var asksForCode: Bool { stage.popups.last?.takesScans ?? false }
 
   /// Only what some shown field takes is looked for; nothing named is everything.
   private var wantedSymbologies: Set<Symbology> {
@@ -130,6 +134,15 @@ extension FormScene {
     }
     let top = 1
     let bottom = regions.lastScanRow ?? regions.messageRow
+    if let popup = stage.popups.last {
+      // Above or below what is asked; over it where there is no room.
+      let above = popup.rect.row - top
+      let below = bottom - popup.rect.row - popup.rect.height
+      let height = max(above, below) < 5 ? bottom - top : max(above, below)
+      return ScreenRect(
+        row: above >= below || height == bottom - top ? top : bottom - height, column: 0, height: height,
+        width: size.columns)
+    }
     let focused = state.cursor.flatMap { view?.screenRow(of: $0) } ?? top
     // As high as can be without touching the row of the field.
     let above = focused - top

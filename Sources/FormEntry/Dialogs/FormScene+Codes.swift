@@ -7,6 +7,12 @@ import ScanField
 extension FormScene {
   /// Codes that count: those that some field takes go in; the window says why another is refused.
   func see(_ codes: [SeenCode], height: Int) {
+    if asksForCode {
+      if let code = nearest(Array(codes.indices), codes, height: height) ?? codes.indices.first {
+        _ = stage.give(scan: codes[code].code.text)
+      }
+      return
+    }
     let surroundings = surroundings
     // What was taken since the trigger was pressed is still in view: it is not read again.
     let codes = codes.filter { !takenCodes.contains($0.code.text) }

@@ -22,6 +22,8 @@ class Popup {
   /// Draws the inside.
   func drawInside(_ inside: ScreenRect, on screen: Screen) {}
   func handle(_ input: InputEvent) -> Outcome { .stays }
+  /// A code answers it: the trigger works over it.
+  var takesScans: Bool { false }
   /// A scan came; nil where it is meant for the form.
   func take(scan text: String) -> Outcome? { nil }
   /// What the last line of the screen says while it is open.
@@ -155,6 +157,8 @@ final class LinePopup: Popup {
     }
     return .stays
   }
+
+  override var takesScans: Bool { isHidden }
 
   override func take(scan text: String) -> Outcome? {
     isHidden ? .closes { [done] in done(text) } : nil

@@ -23,6 +23,14 @@ protocol Scene: AnyObject {
   func pullDevice(_ phase: Key.Phase)
   /// It was unplugged.
   func lostDevice()
+  /// The capture window is open.
+  var isCapturing: Bool { get }
+  func closeCapture()
+}
+
+extension Scene {
+  var isCapturing: Bool { false }
+  func closeCapture() {}
 }
 
 /// The terminal with its loop, the scene that is shown and the popups over it.
@@ -40,9 +48,10 @@ final class Stage {
   init(_ station: StationConfiguration, _ probe: TerminalProbe) throws(TerminalFault) {
     var options = TerminalSession.Options()
     options.asksForReleases = station.trigger == .hold
+    options.asksForGraphics = station.camera != "none" && station.preview != .none
     session = try TerminalSession(options: options, probe: probe)
     screen = Screen(session: session, palette: station.colors == .highContrast ? .highContrast : .standard)
-    painter = PreviewPainter(screen: screen)
+    painter = PreviewPainter(screen: screen, choice: station.preview)
     var settings = BurstSettings()
     settings.gap = UInt64(max(1, station.burstGap)) * BurstSettings.millisecond
     settings.prefix = Array(station.scannerPrefix.utf8)
@@ -63,6 +72,7 @@ final class Stage {
     device?.start()
     loop.run()
     device?.stop()
+    scene?.suspend()
     scene?.tearDown()
     session.close()
   }
@@ -120,6 +130,7 @@ final class Stage {
       resize()
     case .continued: break
     }
+    awaitAnswers()
     loop.decoder.holdsTypedText = popups.last?.actsOnCharacters ?? scene?.actsOnCharacters ?? false
   }
 
@@ -128,27 +139,54 @@ final class Stage {
       screen.redraw()
       return
     }
-    if input == .report(.focusLost) {
-      scene?.letGo()
-      return
-    }
+    if case .report(let report) = input, take(report) { return }
     // What cannot be seen cannot be answered.
     guard !isTooSmall else { return }
     guard let popup = popups.last else {
       scene?.handle(input)
       return
     }
+    if popup.takesScans, case .key(let key) = input, keys.action(of: key) == .trigger {
+      scene?.handle(input)
+      return
+    }
     if case .key(let key) = input, key.phase == .release { return }
+    if let scene, scene.isCapturing {
+      // As in the form: the window goes, and Esc does nothing more than that.
+      scene.closeCapture()
+      if case .key(let key) = input, keys.action(of: key) == .back { return }
+    }
     finish(popup, popup.handle(input))
+  }
+
+  /// A code for what is asked; false where nothing is, or it is meant for the form.
+  func give(scan text: String) -> Bool {
+    guard !isTooSmall, let popup = popups.last, let outcome = popup.take(scan: text) else { return false }
+    scene?.closeCapture()
+    finish(popup, outcome)
+    return true
+  }
+
+  /// What the terminal tells of itself; false where the scene is to know it.
+  private func take(_ report: TerminalReport) -> Bool {
+    switch report {
+    case .focusLost: scene?.letGo()
+    case .ready: painter.answered()
+    case .kittyGraphics, .cellSize, .deviceAttributes:
+      if let time = session.learn(report) { painter.sawLatency(time) }
+    case .focusGained, .keyboardProtocol: return false
+    }
+    return true
+  }
+
+  private func awaitAnswers() {
+    loop.decoder.awaited = session.awaitsGraphics ? .identity : []
+    if painter.awaitsAnswer { loop.decoder.awaited.insert(.ready) }
   }
 
   private func scan(_ bytes: [UInt8]) {
     let text = Scan(wedge: String(decoding: bytes, as: UTF8.self)).text
-    guard !isTooSmall, let popup = popups.last, let outcome = popup.take(scan: text) else {
-      scene?.scan(bytes)
-      return
-    }
-    finish(popup, outcome)
+    if !give(scan: text) { scene?.scan(bytes) }
   }
 
   private func finish(_ popup: Popup, _ outcome: Popup.Outcome) {
@@ -165,9 +203,10 @@ final class Stage {
     }
   }
 
-  /// As the trigger key: under a question it does nothing, but it can always be let go.
+  /// As the trigger key: under a question that no code answers it does nothing, but it can always be let go.
   private func pullDevice(_ phase: Key.Phase) {
-    guard phase == .release || popups.isEmpty && !isTooSmall else { return }
+    let mayScan = popups.last?.takesScans ?? true
+    guard phase == .release || mayScan && !isTooSmall else { return }
     scene?.pullDevice(phase)
   }
 
@@ -184,6 +223,8 @@ final class Stage {
       }
     }
     screen.refresh()
+    painter.flush()
+    awaitAnswers()
   }
 
   private func resize() {

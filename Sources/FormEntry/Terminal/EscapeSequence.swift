@@ -74,6 +74,9 @@ enum EscapeSequence {
     case 0x75: return unicodeKey(values)
     case 0x49 where body.isEmpty: return .report(.focusGained)
     case 0x4f where body.isEmpty: return .report(.focusLost)
+    case 0x6e where values[at: 0, 0] == 0 && values.count == 1: return .report(.ready)
+    case 0x74 where values[at: 0, 0] == 6 && values.count == 3:
+      return .report(.cellSize(width: values[at: 2, 0] ?? 0, height: values[at: 1, 0] ?? 0))
     case 0x7e: return tilde(values)
     case 0x5e: return tilde(values, adding: .control)  // rxvt
     case 0x40: return tilde(values, adding: [.control, .shift])  // rxvt
@@ -86,7 +89,9 @@ enum EscapeSequence {
     guard body.first == 0x3f else { return .ignored }
     switch final {
     case 0x75: return .report(.keyboardProtocol(flags: parameters(body.dropFirst())[at: 0, 0] ?? 0))
-    case 0x63: return .report(.deviceAttributes)
+    case 0x63:
+      // The first number is the family, those behind it are what it can do.
+      return .report(.deviceAttributes(sixel: parameters(body.dropFirst()).dropFirst().contains([4])))
     default: return .ignored
     }
   }
@@ -129,7 +134,9 @@ enum EscapeSequence {
       if bytes[index] == 0x1b {
         guard index + 1 < bytes.endIndex else { return .incomplete }
         let ends = bytes[index + 1] == 0x5c
-        return .complete(.ignored, length: index + (ends ? 2 : 0) - bytes.startIndex)
+        let isAnswer = ends && bytes[..<index].dropFirst().elementsEqual("_Gi=31;OK".utf8)
+        return .complete(
+          isAnswer ? .report(.kittyGraphics) : .ignored, length: index + (ends ? 2 : 0) - bytes.startIndex)
       }
       index += 1
     }

@@ -34,7 +34,30 @@ enum TerminalReport: Equatable, Sendable {
   /// The kitty keyboard protocol is on with these flags: releases of keys will be reported.
   case keyboardProtocol(flags: Int)
   /// The answer to `CSI c`, which every terminal knows: no `keyboardProtocol` before it means that it has none.
-  case deviceAttributes
+  case deviceAttributes(sixel: Bool)
+  /// It knows kitty's graphics.
+  case kittyGraphics
+  /// A cell's pixels.
+  case cellSize(width: Int, height: Int)
+  /// The answer to `CSI 5 n`: everything that was sent before the question is shown.
+  case ready
   /// The keys go elsewhere from now on, or come here again.
   case focusLost, focusGained
+
+  /// Kinds of answers.
+  struct Answers: OptionSet {
+    let rawValue: UInt8
+    /// What the terminal is and can do.
+    static let identity = Answers(rawValue: 1)
+    static let ready = Answers(rawValue: 2)
+  }
+
+  /// Which answers it belongs to; none where it is taken at any time, as nothing else looks like it.
+  var kind: Answers {
+    switch self {
+    case .kittyGraphics, .cellSize: .identity
+    case .ready: .ready
+    case .keyboardProtocol, .deviceAttributes, .focusLost, .focusGained: []
+    }
+  }
 }

@@ -16,6 +16,10 @@ struct KeyDecoder {
   /// character acts. It costs `settings.gap`.
   var holdsTypedText = false
 
+  /// Answers of the terminal that may come between the bytes of anything else. One that nobody awaits is no answer: a code
+  /// may hold the same characters.
+  var awaited: TerminalReport.Answers = []
+
   var burst = Burst()
   /// Bytes of an escape sequence that is not complete.
   var pending: [UInt8] = []
@@ -46,6 +50,11 @@ struct KeyDecoder {
   /// What `bytes`, which one read brought at `now`, amount to.
   mutating func feed(_ bytes: some Sequence<UInt8>, at now: UInt64) -> [InputEvent] {
     settle(at: now)
+    // An answer is no sign of life of the keyboard: the silence goes on.
+    if let answers = answersAlone(Array(bytes)[...]) {
+      events += answers.map { .report($0) }
+      return handOver()
+    }
     lastRead = now
     pending += bytes
     var index = 0
@@ -65,6 +74,21 @@ struct KeyDecoder {
     return handOver()
   }
 
+  /// What `bytes` answer if they are nothing but awaited answers, else nil.
+  private func answersAlone(_ bytes: ArraySlice<UInt8>) -> [TerminalReport]? {
+    guard !awaited.isEmpty, pending.isEmpty else { return nil }
+    var rest = bytes
+    var answers: [TerminalReport] = []
+    while rest.first == 0x1b {
+      guard case .complete(.report(let report), let length) = EscapeSequence.parse(rest, strings: true),
+        !report.kind.isDisjoint(with: awaited)
+      else { return nil }
+      answers.append(report)
+      rest = rest.dropFirst(length)
+    }
+    return rest.isEmpty ? answers : nil
+  }
+
   private mutating func handOver() -> [InputEvent] {
     defer { events.removeAll() }
     return events
@@ -79,7 +103,8 @@ struct KeyDecoder {
       takeCharacter(byte, at: now)
       return 1
     }
-    switch EscapeSequence.parse(bytes, strings: burst.isEmpty && now > streamUntil) {
+    let mayAnswer = awaited.contains(.identity) && bytes.dropFirst().first == 0x5f
+    switch EscapeSequence.parse(bytes, strings: mayAnswer || burst.isEmpty && now > streamUntil) {
     case .incomplete: return 0
     case .notASequence:
       takeCharacter(byte, at: now)
@@ -101,7 +126,8 @@ struct KeyDecoder {
       } else if case .report(let report) = meaning {
         events.append(.report(report))
       }
-    case .report(let report): events.append(.report(report))
+    case .report(let report) where report.kind.isSubset(of: awaited): events.append(.report(report))
+    case .report: takeSequence(bytes, nil, at: now)
     case .pasteStart:
       endBurst(at: now)
       paste = PasteCollector(limit: settings.longestPaste)

@@ -1,4 +1,6 @@
 import CNewt
+import CSystem
+import Glibc
 
 /// The cells of the screen, for what newt does not draw: status lines, messages, the capture window.
 ///
@@ -6,7 +8,7 @@ import CNewt
 /// leaves the cursor where the focused component has it.
 final class Screen {
   private let session: TerminalSession
-  /// See `PreviewPainter`: what S-Lang adds to the colours of stored cells.
+  /// See `CellCanvas`: what S-Lang adds to the colours of stored cells.
   let colourOffset: Int
 
   init(session: TerminalSession, palette: Palette = .standard) {
@@ -29,6 +31,11 @@ final class Screen {
   var bounds: ScreenRect { ScreenRect(row: 0, column: 0, height: size.rows, width: size.columns) }
   var colours: ColourDepth { session.colours }
   var isUnicode: Bool { session.isUnicode }
+  var hasDirectColours: Bool { session.hasDirectColours }
+  var asksTerminal: Bool { session.asksForGraphics }
+  var terminal: PreviewTerminal {
+    PreviewTerminal(isUnicode: isUnicode, colours: colours, graphics: session.graphics)
+  }
 
   /// What `text` looks like on this terminal: no control character, no character that it cannot show.
   func visible(_ text: String) -> String { DisplayText.visible(text, unicode: isUnicode) }
@@ -120,7 +127,7 @@ final class Screen {
     }
   }
 
-  /// Writes a row of cells, each a character and a colour object (see `PreviewPainter`).
+  /// Writes a row of cells, each a character and a colour object (see `CellCanvas`).
   func putCells(row: Int, column: Int, characters: [UInt32], colours: [UInt16]) {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
     let count = min(characters.count, colours.count, size.columns - column)
@@ -132,6 +139,22 @@ final class Screen {
   /// Writes what has changed to the terminal.
   func refresh() {
     SLsmg_refresh()
+  }
+
+  /// Has all of these rows written again, whatever S-Lang believes is there.
+  func touch(_ rect: ScreenRect) {
+    let rect = rect.clipped(to: size)
+    if !rect.isEmpty { SLsmg_touch_lines(Int32(rect.row), UInt32(rect.height)) }
+  }
+
+  /// Sends what leaves the cursor where it was, behind all that S-Lang has written.
+  func send(_ bytes: [UInt8]) { session.send(bytes) }
+
+  /// Nothing waits on its way to the terminal, as far as the system knows.
+  var takesOutput: Bool {
+    var output = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+    guard poll(&output, 1, 0) == 1, output.revents & Int16(POLLOUT) != 0 else { return false }
+    return csystem_output_queued(1) == 0
   }
 
   /// Writes everything again: Ctrl-L.

@@ -23,6 +23,8 @@ extension TerminalSession {
     // A helper that crashes must not ask questions on the dialogs' screen.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     if let value = getenv("NO_COLOR"), value[0] != 0 { setenv("NEWT_MONO", "1", 1) }
+    // Whatever COLORTERM says: a terminal whose description knows no colours is not sent any.
+    if cnewt_number("Co") < 8 { setenv("NEWT_MONO", "1", 1) }
     // Of the rest of a locale nothing is used, and newt would open a dozen files for it.
     setenv("LC_CTYPE", TerminalProbe.locale, 1)
     unsetenv("LC_ALL")

@@ -12,6 +12,8 @@ final class TerminalSession {
   struct Options: Sendable {
     /// Ask for the kitty keyboard protocol, which reports the release of keys. The answer comes as a `report`.
     var asksForReleases = false
+    /// Ask what pictures it can show, once. The answers come as `report`s, to be given to `learn`.
+    var asksForGraphics = false
     init() {}
   }
 
@@ -26,6 +28,15 @@ final class TerminalSession {
   let colours: ColourDepth
   /// CSI sequences can be sent beside those that the terminal's description holds.
   let knowsControlSequences: Bool
+  /// Colours beyond the palette can be shown.
+  let hasDirectColours: Bool
+  /// What the terminal has said of itself so far.
+  var graphics = TerminalGraphics()
+  /// When it was asked what it is; nil before and after the answer.
+  var askedAt: UInt64?
+
+  /// The terminal can be asked, and is, what it shows and how far it has got.
+  var asksForGraphics: Bool { options.asksForGraphics && knowsControlSequences }
 
   /// Windows of newt's that are open.
   var windowCount = 0
@@ -65,7 +76,10 @@ final class TerminalSession {
     isUnicode = SLutf8_is_utf8_mode() != 0
     colours = ColourDepth.ofTerminal()
     knowsControlSequences = cnewt_string("cm").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
+    hasDirectColours =
+      colours == .palette256 && ["truecolor", "24bit"].contains(getenv("COLORTERM").map { String(cString: $0) })
     size = ScreenSize(rows: Int(cnewt_rows()), columns: Int(cnewt_columns()))
+    graphics.cell = cellOfLine
     setFarewell()
     enterModes()
     dup2(keyPipe.reader, 0)
@@ -80,6 +94,7 @@ final class TerminalSession {
     guard isOpen else { return }
     isOpen = false
     leaveModes()
+    if askedAt != nil { takeLateAnswers() }
     dup2(keyboard, 0)
     if !isSuspended { newtFinished() }
     csystem_guard_restore()
@@ -141,6 +156,7 @@ final class TerminalSession {
     SLsmg_reinit_smg()
     newtCls()
     size = ScreenSize(rows: Int(cnewt_rows()), columns: Int(cnewt_columns()))
+    if let cell = cellOfLine { graphics.cell = cell } else if awaitsGraphics { send(Self.cellQuestion) }
   }
 
   /// The next signal that arrived, nil if none waits.
@@ -150,9 +166,11 @@ final class TerminalSession {
   }
 
   /// Writes to the terminal past S-Lang: only what moves no cursor and draws nothing.
-  func send(_ sequence: String) {
+  func send(_ sequence: String) { send(Array(sequence.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
     SLtt_flush_output()
-    var bytes = Array(sequence.utf8)[...]
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
       guard count > 0 || errno == EINTR else { return }
@@ -175,7 +193,11 @@ final class TerminalSession {
   private func enterModes() {
     _ = csystem_guard_raw()
     guard knowsControlSequences else { return }
-    send("\u{1b}[?2004h\u{1b}[?1004h" + (options.asksForReleases ? "\u{1b}[>3u\u{1b}[?u\u{1b}[c" : ""))
+    let isFirst = options.asksForGraphics && askedAt == nil && !graphics.hasAnswered
+    if isFirst { askedAt = MonotonicClock.now }
+    send(
+      "\u{1b}[?2004h\u{1b}[?1004h" + (options.asksForReleases ? "\u{1b}[>3u\u{1b}[?u" : "")
+        + (isFirst ? graphicsQuestions : "") + (isFirst || options.asksForReleases ? "\u{1b}[c" : ""))
   }
 
   private func leaveModes() {

@@ -41,7 +41,7 @@ extension AnswerFiller {
         refuse(finding.name, message)
       }
     }
-    let record = refused.isEmpty ? state.record(surroundings) : nil
+    let record = wantsRecord && refused.isEmpty ? state.record(surroundings) : nil
     return AnswerOutcome(
       record: record, refused: refused, warnings: warnings, uniqueKeys: record == nil ? [] : evaluation.uniqueKeys())
   }

@@ -11,6 +11,7 @@ public struct AnswerFiller {
   let readPicture: (String) throws -> [Scan]
 
   var state: FormState
+  var wantsRecord = true
   private(set) var refused: [AnswerOutcome.Refused] = []
   private var refusedNames: Set<String> = []
   var notes: [AnswerOutcome.Warning] = []
@@ -44,6 +45,16 @@ public struct AnswerFiller {
     return (outcome, filler.state)
   }
 
+  /// What `fill` would refuse, without the record that it would make.
+  public static func refusals(
+    of answer: JSONValue, _ form: FormDefinition, _ surroundings: Surroundings,
+    readPicture: @escaping (String) throws -> [Scan] = { _ in [] }
+  ) -> [AnswerOutcome.Refused] {
+    var filler = AnswerFiller(form, surroundings, recordID: "", readPicture: readPicture)
+    filler.wantsRecord = false
+    return filler.outcome(of: answer).refused
+  }
+
   mutating func refuse(_ name: String, _ message: String) {
     guard refusedNames.insert(name).inserted else { return }
     refused.append(AnswerOutcome.Refused(name: name, message: message))
@@ -54,10 +65,7 @@ public struct AnswerFiller {
       refuse("", "an answer is a JSON object: {\"field\": \"value\"}")
       return AnswerOutcome(record: nil, refused: refused, warnings: [])
     }
-    var seen: Set<String> = []
-    for member in members where !seen.insert(member.name).inserted {
-      refuse(member.name, "\(displayable(member.name)) stands twice in this answer")
-    }
+    for name in Self.repeated(members) { refuse(name, "\(displayable(name)) stands twice in this answer") }
     typeHeader(members)
     if let scans = answer["scans"] { takeScans(scans) }
     for (index, field) in form.fields.enumerated() where field.type == .lines {
@@ -67,17 +75,32 @@ public struct AnswerFiller {
     return judge(answer["overrides"])
   }
 
+  /// The names that stand there again, as often as they do.
+  private static func repeated(_ members: [JSONMember]) -> [String] {
+    // To look through a few names takes less than to hash them.
+    guard members.count > 12 else {
+      return members.indices.filter { index in members[..<index].contains { $0.name == members[index].name } }
+        .map { members[$0].name }
+    }
+    var seen: Set<String> = []
+    return members.map(\.name).filter { !seen.insert($0).inserted }
+  }
+
   // MARK: Typed values
 
   private mutating func typeHeader(_ members: [JSONMember]) {
+    // Most answers name the fields in their order.
+    var next = 0
     for member in members where member.name != "scans" && member.name != "overrides" {
-      guard let index = form.fieldIndex(member.name), form.fields[index].type != .note else {
+      let isNext = next < form.fields.count && form.fields[next].id == member.name
+      guard let index = isNext ? next : form.fieldIndex(member.name), form.fields[index].type != .note else {
         let near = closestMatch(to: member.name, in: form.fields.filter { $0.type != .note }.map(\.id)).map {
           ", did you mean \($0)?"
         }
         refuse(member.name, "the form has no field \(displayable(member.name))\(near ?? "")")
         continue
       }
+      next = index + 1
       if form.fields[index].type == .lines { continue }
       enter(member.value, at: Place(field: index))
     }
@@ -85,21 +108,21 @@ public struct AnswerFiller {
 
   private mutating func enter(_ value: JSONValue, at place: Place) {
     let field = form.field(at: place)
-    let name = form.name(of: place)
     guard field.takesInput else {
-      return refuse(name, "\(field.label.text(in: surroundings.language)) is computed: it takes no value")
+      return refuse(
+        form.name(of: place), "\(field.label.text(in: surroundings.language)) is computed: it takes no value")
     }
-    guard let text = text(of: value, for: field) else { return refuse(name, Self.wanted(by: field)) }
-    let before = state.cell(at: place)
+    guard let text = text(of: value, for: field) else { return refuse(form.name(of: place), Self.wanted(by: field)) }
     var typed = FormState.cell(typed: text, of: field, surroundings)
     if field.type == .choices, case .array(let elements) = value, typed.fault == nil {
       let texts = elements.compactMap(Self.word).withoutRepeats
       typed.value = texts.isEmpty ? nil : .texts(texts)
     }
-    if let before, before.origin == .scanned, !before.isBlank {
+    if state.isScanned(at: place), let before = state.cell(at: place), !before.isBlank {
       // Nothing typed says nothing against what was scanned.
       guard typed.isBlank || ComparableText.areSame(before.value, typed.value) else {
-        return refuse(name, "scanned was \(displayable(before.text)), typed is \(displayable(text))")
+        return refuse(
+          form.name(of: place), "scanned was \(displayable(before.text)), typed is \(displayable(text))")
       }
       return
     }
@@ -152,12 +175,10 @@ public struct AnswerFiller {
         let added = state.appendRow(toLines: lines, surroundings)
         state.rows[lines][added].isPending = false
       }
-      var seen: Set<String> = []
+      for name in Self.repeated(members) {
+        refuse("\(id)[\(number)].\(name)", "\(displayable(name)) stands twice in this row")
+      }
       for member in members {
-        guard seen.insert(member.name).inserted else {
-          refuse("\(id)[\(number)].\(member.name)", "\(displayable(member.name)) stands twice in this row")
-          continue
-        }
         guard let column = form.fields[lines].columns.firstIndex(where: { $0.id == member.name }) else {
           let known = form.fields[lines].columns.map(\.id)
           let near = closestMatch(to: member.name, in: known).map { ", did you mean \($0)?" }

@@ -13,12 +13,30 @@ extension FormChecks {
       case .that: checkRule(expression)
       case .when: checkWhen(expression)
       case .required: checkRequired(expression)
+      case .where: checkFilter(expression)
       default: break
       }
     }
   }
 
-  // MARK: Choices
+  // MARK: Lists
+
+  /// A list is narrowed down by what was entered before it.
+  private mutating func checkFilter(_ expression: PlacedExpression) {
+    guard let own = expression.field else { return }
+    let late = expression.compiled.references.filter { other in
+      guard let field = field(other), field.type != .computed else { return false }
+      if own.column != nil, other.field == own.field { return (other.column ?? 0) >= (own.column ?? 0) }
+      return other.field > own.field || other == own
+    }
+    guard let first = late.min(by: { ($0.field, $0.column ?? -1) < ($1.field, $1.column ?? -1) }) else { return }
+    diagnostics.warning(
+      "where-looks-ahead", at: expression.position(),
+      first == own
+        ? "where asks for its own field, which is blank while its list is chosen from"
+        : "\(name(first)) stands further down: it is still blank while this list is chosen from",
+      help: first == own ? "option.value is what is chosen from" : "put \(name(first)) before \(name(own))")
+  }
 
   /// Tells of texts that a field of the list can never be.
   private mutating func tellUnlisted(_ expression: PlacedExpression) -> Bool {
@@ -28,6 +46,7 @@ extension FormChecks {
         !compared.text.isEmpty
       else { continue }
       told = true
+      guard !diagnostics.isFullOfWarnings else { continue }
       let values = list.options.prefix(500).map(\.value)
       let guess = closestMatch(to: compared.text, in: values).map { "did you mean '\($0)'?" }
       diagnostics.warning(

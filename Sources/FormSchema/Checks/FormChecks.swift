@@ -72,5 +72,24 @@ struct FormChecks {
         }
       }
     }
+    checkTogether(taken: Set(takers.keys))
+  }
+
+  /// A part is ticked off when some field takes it.
+  private mutating func checkTogether(taken: Set<String>) {
+    let all = fields.indices.flatMap { index in
+      [FieldReference(field: index)] + raw[index].columns.indices.map { FieldReference(field: index, column: $0) }
+    }
+    let filled = all.flatMap { field($0)?.fills.map(\.part) ?? [] }
+    for reference in all {
+      guard let field = field(reference), let node = rawField(reference).keys["together"] else { continue }
+      for part in field.together where !taken.contains(part) && !filled.contains(part) {
+        let place = node.elements?.first { $0.text == part } ?? node
+        diagnostics.warning(
+          "unticked-part", at: place.start,
+          "no field takes \(part): it is never ticked off, and the window waits for it",
+          help: "name it in takes or fills, or leave it out here")
+      }
+    }
   }
 }

@@ -4,7 +4,8 @@ import LabelData
 extension Expression {
   /// The value in a context; a column where a single value is wanted cannot happen in a checked expression.
   public func value(in context: some EvaluationContext) -> FieldValue? {
-    if case .single(let value) = result(in: context) { value } else { nil }
+    if case .literal(let value) = self { return value }
+    return if case .single(let value) = result(in: context) { value } else { nil }
   }
 
   /// True, false or nil for blank.

@@ -154,7 +154,7 @@ struct TypeChecker {
   }
 
   /// What other languages and older YAML call true and false.
-  private static let truths = [
+  static let truths = [
     "yes": "true", "y": "true", "on": "true", "true": "true", "no": "false", "n": "false", "off": "false",
     "false": "false",
   ]

@@ -44,10 +44,12 @@ extension FieldBuilder {
       reader.diagnostics.error("not-a-text", at: node.start, "\(key) names parts of a label, for example \"00\"")
       return nil
     }
-    guard ApplicationIdentifier.isKnown(takes: text) else {
+    guard LabelPart.isKnown(text) else {
       reader.diagnostics.error(
-        "unknown-part", at: node.start, "\(text) is no GS1 application identifier",
-        help: "for example \"00\" SSCC, \"01\" GTIN, \"02\" content, \"10\" lot, \"17\" expiry, \"37\" count")
+        "unknown-part", at: node.start, "\(text) is no GS1 application identifier and no MH10.8.2 data identifier",
+        help: LabelPart.isKnown(text.uppercased())
+          ? "did you mean \(text.uppercased())?"
+          : "for example \"00\" SSCC, \"01\" GTIN, \"10\" lot, \"17\" expiry, \"37\" count, 1P part, Q quantity")
       return nil
     }
     return text
@@ -97,9 +99,9 @@ extension FieldBuilder {
     let fits: Bool
     switch type {
     case .text, .barcode, .choice: fits = true
-    case .date: fits = ApplicationIdentifier.kind(ofPart: part) == .date
-    case .integer: fits = ApplicationIdentifier.kind(ofPart: part) == .count
-    case .decimal: fits = [.measure, .count].contains(ApplicationIdentifier.kind(ofPart: part))
+    case .date: fits = PartKind(ofPart: part) == .date
+    case .integer: fits = PartKind(ofPart: part) == .count
+    case .decimal: fits = [.measure, .count].contains(PartKind(ofPart: part))
     default: fits = false
     }
     if !fits {

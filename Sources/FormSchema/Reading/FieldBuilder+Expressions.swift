@@ -22,7 +22,7 @@ extension FieldBuilder {
     return isSingle(node, type, "a computed field has one value") ? compiled : nil
   }
 
-  private mutating func compile(
+  mutating func compile(
     _ text: String, _ scope: ExpressionScope, position: (Int) -> SourcePosition
   ) -> (CompiledExpression, CheckedType)? {
     guard !reader.diagnostics.isFull else { return nil }
@@ -79,10 +79,20 @@ extension FieldBuilder {
     return true
   }
 
-  mutating func filter(_ node: YAMLNode, _ scope: ExpressionScope, _ list: ChoiceList?) -> CompiledExpression? {
+  mutating func filter(
+    _ node: YAMLNode, _ scope: ExpressionScope, _ list: ChoiceList?, hasChoices: Bool
+  ) -> CompiledExpression? {
+    guard let list else {
+      // A list at fault is told already.
+      if !hasChoices {
+        reader.diagnostics.error(
+          "where-without-list", at: node.start, "where narrows a list down, and this field has none",
+          help: "add choices, or ask in required, when or rules")
+      }
+      return nil
+    }
     var own = scope
-    own.optionColumns = list?.columns ?? []
-    guard list != nil else { return nil }
+    own.optionColumns = list.columns
     return condition(node, own, .where)
   }
 
@@ -129,99 +139,5 @@ extension FieldBuilder {
       return isTyped(node, checked, wanted, "the default of this field wants \(wanted.inWords)")
         ? .expression(compiled) : nil
     }
-  }
-
-  mutating func rules(_ node: YAMLNode, in scope: ExpressionScope) -> [Rule] {
-    guard let elements = node.elements else {
-      reader.diagnostics.error("not-a-list", at: node.start, "rules is a list: each rule begins with `- that: ...`")
-      return []
-    }
-    return elements.compactMap { rule($0, scope) }
-  }
-
-  private mutating func rule(_ node: YAMLNode, _ scope: ExpressionScope) -> Rule? {
-    guard let keys = reader.keys(of: node, known: FormKeys.rule, what: "a rule") else { return nil }
-    for key in ["that", "say"] where keys[key] == nil { reader.missing(key, in: node, what: "a rule") }
-    let severity = keys["severity"].map { ruleSeverity($0) } ?? .error
-    let id = keys["id"].flatMap { reader.text($0, "id") }
-    if let id, let node = keys["id"] { reader.checkID(id, at: node.start, what: "the id of a rule") }
-    let confirmer = keys["confirm_by"].flatMap { self.confirmer($0, severity) }
-    let that = keys["that"].flatMap { condition($0, scope, .that) }
-    let say = keys["say"].flatMap { message($0, scope) }
-    guard let that, let say else { return nil }
-    return Rule(that: that, say: say, severity: severity, id: id, confirmBy: confirmer, position: node.start)
-  }
-
-  private mutating func confirmer(_ node: YAMLNode, _ severity: Rule.Severity) -> Confirmer? {
-    guard severity == .warning else {
-      reader.diagnostics.error(
-        "confirmed-error", at: node.start, "confirm_by stands on warnings only: an error cannot be confirmed",
-        help: "add severity: warning")
-      return nil
-    }
-    return choiceList(node).map { Confirmer(name: node.text ?? "", list: $0) }
-  }
-
-  mutating func ruleSeverity(_ node: YAMLNode) -> Rule.Severity {
-    switch node.text {
-    case "error": return .error
-    case "warning": return .warning
-    default:
-      reader.diagnostics.error("unknown-severity", at: node.start, "severity is error or warning")
-      return .error
-    }
-  }
-
-  /// A message with `{...}` places.
-  mutating func message(_ node: YAMLNode, _ scope: ExpressionScope) -> Message? {
-    if let pairs = node.pairs {
-      return Message(
-        languages: pairs.compactMap { pair in
-          guard let language = pair.key.text, let parts = parts(of: pair.value, scope) else { return nil }
-          return (language, parts)
-        })
-    }
-    return parts(of: node, scope).map { Message(languages: [("", $0)]) }
-  }
-
-  private mutating func parts(of node: YAMLNode, _ scope: ExpressionScope) -> [Message.Part]? {
-    guard let text = reader.text(node, "say") else { return nil }
-    var parts: [Message.Part] = []
-    var plain = ""
-    var inside: String?
-    var start = 0
-    for (offset, scalar) in text.unicodeScalars.enumerated() {
-      if let body = inside {
-        if scalar == "}" {
-          guard let (compiled, type) = compile(body, scope, position: { node.position(ofScalarOffset: start + $0) })
-          else {
-            return nil
-          }
-          if type.isColumn {
-            reader.diagnostics.error(
-              "type", at: node.position(ofScalarOffset: start), "a message shows single values, not one for each row")
-          }
-          parts.append(.value(compiled.expression))
-          inside = nil
-        } else {
-          inside = body + String(scalar)
-        }
-      } else if scalar == "{" {
-        if !plain.isEmpty { parts.append(.text(LocalText(plain))) }
-        plain = ""
-        inside = ""
-        start = offset + 1
-      } else {
-        plain.unicodeScalars.append(scalar)
-      }
-    }
-    if inside != nil {
-      reader.diagnostics.error(
-        "open-brace", at: node.position(ofScalarOffset: start - 1), "the { that begins here has no }",
-        help: "a message shows the value of a field as {field}")
-      return nil
-    }
-    if !plain.isEmpty { parts.append(.text(LocalText(plain))) }
-    return parts
   }
 }

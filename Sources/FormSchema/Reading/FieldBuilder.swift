@@ -10,6 +10,8 @@ struct FieldBuilder {
   var placed: [PlacedExpression] = []
   /// The older names that fields have laid claim to.
   var claimed: Set<Claim> = []
+  /// The ids that rules have, and their lines.
+  var ruleIDs: [String: Int] = [:]
   /// The field that is being built.
   var current: FieldReference?
 
@@ -70,6 +72,11 @@ struct FieldBuilder {
     if let least = length.0, let most = length.1, least > most, let node = keys["max_length"] {
       reader.diagnostics.error("min-over-max", at: node.start, "min_length \(least) is above max_length \(most)")
     }
+    if let node = keys["lower"], reader.truth(keys["upper"], "upper"), reader.truth(node, "lower") {
+      reader.diagnostics.error(
+        "upper-and-lower", at: node.start, "a text cannot be in capitals and in small letters",
+        help: "keep one of the two")
+    }
     return Field(
       id: raw.id, type: type,
       label: labelNode.flatMap { reader.localText($0, "label") } ?? LocalText(raw.id),
@@ -94,12 +101,12 @@ struct FieldBuilder {
       together: keys["together"].map { parts($0, "together") } ?? [],
       trigger: keys["trigger"].flatMap { reader.oneOf(TriggerMode.allCases, $0, what: "trigger") },
       choices: choices,
-      choiceFilter: keys["where"].flatMap { filter($0, own, choices) },
+      choiceFilter: keys["where"].flatMap { filter($0, own, choices, hasChoices: keys["choices"] != nil) },
       decimals: keys["decimals"].flatMap { decimals($0) },
       value: keys["value"].flatMap { computed($0, own) },
       columns: columns,
       onRepeat: keys["on_repeat"].map { onRepeat($0, raw.columns) } ?? .add,
-      valueType: valueType, positions: (raw.node.pairs ?? []).map { ($0.key.text ?? "", $0.value.start) })
+      valueType: valueType, node: raw.node)
   }
 
   private func name(at reference: FieldReference) -> ExpressionScope.Name? {

@@ -102,6 +102,9 @@ enum FormKeys {
     "and", "or", "not", "in", "is", "blank", "if", "then", "else", "true", "false", "option", "scans", "overrides",
   ]
 
+  /// The names of warnings that no `rules` entry states.
+  static let ownRules: [String] = ["check", "expects"]
+
   /// A form of that name could not be opened by its name.
   static let verbs: [String] = [
     "fill", "scan", "explain", "lint", "test", "show", "diff", "schema", "records", "report", "export", "doctor",

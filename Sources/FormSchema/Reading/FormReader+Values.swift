@@ -32,19 +32,46 @@ extension FormReader {
 
   private mutating func warnAboutPlain(_ node: YAMLNode, _ text: String) {
     warnAboutComment(node)
+    if node.style == .plain, MisleadingCharacters.isQuoted(text) {
+      diagnostics.warning(
+        "typographic-quotes", at: node.start, "these quotes are part of the text: YAML's own are ' and \"",
+        help: "write ' or \" in their place, or put the whole text in them")
+    }
     guard node.style == .plain, let why = YAMLScalar.looksDifferentElsewhere(text) else { return }
     diagnostics.warning("ambiguous-scalar", at: node.start, why, help: "quote it: '\(text)'")
   }
 
   mutating func localText(_ node: YAMLNode, _ key: String) -> LocalText? {
-    guard let pairs = node.pairs else { return text(node, key).map { LocalText($0) } }
-    var texts: [(language: String, text: String)] = []
-    for pair in pairs {
-      guard let language = pair.key.text, let value = text(pair.value, key) else { continue }
-      texts.append((language, value))
-    }
-    if pairs.isEmpty { diagnostics.error("empty-value", at: node.start, "\(key) has no text in any language") }
+    guard node.pairs != nil else { return text(node, key).map { LocalText($0) } }
+    let texts = languages(of: node, key).compactMap { language, node in text(node, key).map { (language, $0) } }
     return texts.isEmpty ? nil : LocalText(texts)
+  }
+
+  /// The texts of a map by language.
+  mutating func languages(of node: YAMLNode, _ key: String) -> [(language: String, node: YAMLNode)] {
+    let pairs = node.pairs ?? []
+    if pairs.isEmpty { diagnostics.error("empty-value", at: node.start, "\(key) has no text in any language") }
+    return pairs.compactMap { pair in
+      guard let language = pair.key.text else { return nil }
+      guard isLanguage(language) else {
+        diagnostics.error(
+          "unknown-language", at: pair.key.start,
+          "\(key) in several languages names each by its tag: \(language) is none",
+          help: "for example: {en: Quantity, de: Menge, pt-BR: Quantidade}")
+        return nil
+      }
+      return (language, pair.value)
+    }
+  }
+
+  /// Two or three small letters, and more behind a hyphen (BCP 47).
+  private func isLanguage(_ tag: String) -> Bool {
+    let parts = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard let primary = parts.first, (2...3).contains(primary.count) else { return false }
+    return primary.allSatisfy { $0 &- 0x61 < 26 }
+      && parts.dropFirst().allSatisfy { part in
+        (1...8).contains(part.count) && part.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
+      }
   }
 
   mutating func wholeNumber(_ node: YAMLNode, _ key: String, atLeast minimum: Int) -> Int? {
@@ -58,7 +85,10 @@ extension FormReader {
   mutating func truth(_ node: YAMLNode?, _ key: String) -> Bool {
     guard let node else { return false }
     if node.style == .plain, let text = node.text, let truth = YAMLScalar.boolean(text) { return truth }
-    diagnostics.error("not-true-or-false", at: node.start, "\(key) is true or false")
+    let meant = node.text.flatMap { TypeChecker.truths[$0.lowercased()] }
+    diagnostics.error(
+      "not-true-or-false", at: node.start, "\(key) is true or false",
+      help: meant.map { node.style == .plain ? "did you mean \($0)?" : "write \($0) without quotes" })
     return false
   }
 
@@ -73,7 +103,9 @@ extension FormReader {
       return nil
     }
     if let value = all.first(where: { $0.rawValue == text }) { return value }
-    let guess = (synonyms[text.lowercased()] ?? closestMatch(to: text, in: names)).map { "did you mean \($0)?" }
+    let guess =
+      MisleadingCharacters.remedy(for: text)
+      ?? (synonyms[text.lowercased()] ?? closestMatch(to: text, in: names)).map { "did you mean \($0)?" }
     diagnostics.error(
       "unknown-\(what)", at: node.start, "there is no \(what) \(text)",
       help: guess ?? "it is one of: \(names.joined(separator: ", "))")

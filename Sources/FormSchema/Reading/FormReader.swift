@@ -16,6 +16,7 @@ public struct FormReading: Sendable {
 public struct FormReader {
   static let maximumFields = 2000
 
+  /// Without the faults of YAML that reading went on after; what is found is told at its place in the file.
   let source: SourceText
   var diagnostics: Diagnostics
   var lists: [String: ChoiceList] = [:]
@@ -51,25 +52,23 @@ public struct FormReader {
   }
 
   public static func read(_ source: SourceText, notices: String? = nil, forFilling: Bool = false) -> FormReading {
-    var reader = FormReader(source: source, notices: notices)
-    let form = reader.form(withCases: !forFilling)
-    return FormReading(
-      form: reader.diagnostics.hasErrors ? nil : form, diagnostics: reader.diagnostics.inFileOrder, source: source)
+    let yaml = YAMLDocument(of: source)
+    var found = Diagnostics(file: source.path)
+    for fault in yaml.faults { found.error("yaml", at: fault.position, fault.message, help: fault.help) }
+    guard let root = yaml.root else {
+      if yaml.faults.isEmpty {
+        found.error(
+          "empty-file", at: SourcePosition(line: 1, column: 1), "the file is empty; a form begins with `form: name`")
+      }
+      return FormReading(form: nil, diagnostics: found.inFileOrder, source: source)
+    }
+    var reader = FormReader(source: yaml.source, notices: notices)
+    let form = reader.form(root, withCases: !forFilling)
+    for diagnostic in reader.diagnostics.all { found.add(diagnostic.moved(to: yaml.original(diagnostic.position))) }
+    return FormReading(form: found.hasErrors ? nil : form, diagnostics: found.inFileOrder, source: source)
   }
 
-  private mutating func form(withCases: Bool) -> FormDefinition? {
-    let root: YAMLNode
-    do {
-      guard let node = try YAMLNode.read(source) else {
-        diagnostics.error(
-          "empty-file", at: SourcePosition(line: 1, column: 1), "the file is empty; a form begins with `form: name`")
-        return nil
-      }
-      root = node
-    } catch {
-      diagnostics.error("yaml", at: error.position, error.message, help: error.help)
-      return nil
-    }
+  private mutating func form(_ root: YAMLNode, withCases: Bool) -> FormDefinition? {
     guard let keys = keys(of: root, known: FormKeys.form, what: "a form") else { return nil }
     for key in FormKeys.formKeys where key.isRequired && keys[key.name] == nil {
       missing(key.name, in: root, what: "a form")

@@ -43,7 +43,8 @@ extension FormReader {
         help: "put the whole expression in double quotes")
       return
     }
-    let guess = closestMatch(to: key, in: known).map { "did you mean \($0)?" }
+    let guess =
+      MisleadingCharacters.remedy(for: key) ?? closestMatch(to: key, in: known).map { "did you mean \($0)?" }
     diagnostics.error(
       "unknown-key", at: node.start, "\(what) has no key \(key)",
       help: guess ?? "the keys are: \(known.joined(separator: ", "))")
@@ -132,7 +133,7 @@ extension FormReader {
     if !isValid || id.isEmpty {
       diagnostics.error(
         "bad-id", at: position, "\(what) is made of small letters a-z, digits and _, and begins with a letter",
-        help: "for example: received_by")
+        help: MisleadingCharacters.remedy(for: id) ?? "for example: received_by")
     } else if FormKeys.reserved.contains(id) {
       diagnostics.error("reserved-id", at: position, "\(id) is a word of the form language and cannot be an id")
     }
