@@ -98,6 +98,12 @@ struct OneMistakeTests {
             say: {a} is too little
         """, place: "8:14", help: "a text with quotes, brackets, & or * in it goes in quotes as a whole"),
     Slip(
+      testDescription: "a comma in one of several languages",
+      text: """
+        fields:
+          - {id: a, label: {en: A, or B, de: C}, type: text}
+        """, place: "5:28", help: "a text that holds a comma goes in quotes"),
+    Slip(
       testDescription: "a function without its brackets",
       text: """
         fields:

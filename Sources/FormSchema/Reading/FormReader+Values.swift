@@ -57,7 +57,8 @@ extension FormReader {
         diagnostics.error(
           "unknown-language", at: pair.key.start,
           "\(key) in several languages names each by its tag: \(language) is none",
-          help: "for example: {en: Quantity, de: Menge, pt-BR: Quantidade}")
+          help: pair.value.isNull
+            ? "a text that holds a comma goes in quotes" : "for example: {en: Quantity, de: Menge, pt-BR: Quantidade}")
         return nil
       }
       return (language, pair.value)
