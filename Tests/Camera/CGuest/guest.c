@@ -18,6 +18,7 @@
 #include <sys/prctl.h>
 #include <sys/reboot.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <jpeglib.h>
@@ -126,6 +127,13 @@ static int stream_open(struct stream *stream, const char *node, enum v4l2_buf_ty
   return ioctl(stream->device, VIDIOC_STREAMON, &direction) == 0 ? 0 : errno;
 }
 
+static void stream_close(struct stream *stream) {
+  for (unsigned index = 0; index < stream->count; index++) {
+    if (stream->buffers[index]) munmap(stream->buffers[index], stream->lengths[index]);
+  }
+  if (stream->device >= 0) close(stream->device);
+}
+
 struct guest_feed {
   struct stream stream;
   pthread_mutex_t lock;
@@ -141,18 +149,15 @@ static void *feed(void *argument) {
     if (ioctl(feed->stream.device, VIDIOC_DQBUF, &buffer) != 0) {
       if (errno == EINTR || errno == EAGAIN) continue;
       // The node is gone, or has failed for good.
-      for (unsigned index = 0; index < feed->stream.count; index++) {
-        munmap(feed->stream.buffers[index], feed->stream.lengths[index]);
-      }
-      close(feed->stream.device);
+      stream_close(&feed->stream);
       atomic_store(&feed->ended, true);
       return NULL;
     }
     pthread_mutex_lock(&feed->lock);
     memcpy(feed->stream.buffers[buffer.index], feed->gray, feed->room);
-    pthread_mutex_unlock(&feed->lock);
     struct v4l2_buffer again = buffer_of(&feed->stream, buffer.index);
     ioctl(feed->stream.device, VIDIOC_QBUF, &again);
+    pthread_mutex_unlock(&feed->lock);
   }
   return NULL;
 }
@@ -165,7 +170,7 @@ struct guest_feed *guest_feed_start(const char *node, int width, int height) {
   pthread_mutex_init(&made->lock, NULL);
   int problem = stream_open(&made->stream, node, V4L2_BUF_TYPE_VIDEO_OUTPUT, width, height);
   if (problem != 0) {
-    if (made->stream.device >= 0) close(made->stream.device);
+    stream_close(&made->stream);
     free(made->gray);
     free(made);
     errno = problem;
@@ -181,6 +186,11 @@ void guest_feed_show(struct guest_feed *feed, const uint8_t *gray) {
   pthread_mutex_lock(&feed->lock);
   memcpy(feed->gray, gray, feed->room);
   pthread_mutex_unlock(&feed->lock);
+}
+
+void guest_feed_pause(struct guest_feed *feed, int paused) {
+  if (paused) pthread_mutex_lock(&feed->lock);
+  else pthread_mutex_unlock(&feed->lock);
 }
 
 int guest_feed_has_ended(struct guest_feed *feed) { return atomic_load(&feed->ended); }
@@ -201,6 +211,19 @@ pid_t guest_hold(const char *node, const char *name) {
   if (process < 0 || read(ready[0], &problem, sizeof problem) != (ssize_t)sizeof problem) problem = EIO;
   close(ready[0]);
   return problem == 0 ? process : -problem;
+}
+
+long guest_first_picture(const char *node) {
+  struct timespec start, end;
+  clock_gettime(CLOCK_MONOTONIC, &start);
+  struct stream stream = {0};
+  int problem = stream_open(&stream, node, V4L2_BUF_TYPE_VIDEO_CAPTURE, 0, 0);
+  struct v4l2_buffer buffer = buffer_of(&stream, 0);
+  if (problem == 0 && ioctl(stream.device, VIDIOC_DQBUF, &buffer) != 0) problem = errno;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  stream_close(&stream);
+  if (problem != 0) return -problem;
+  return (end.tv_sec - start.tv_sec) * 1000000 + (end.tv_nsec - start.tv_nsec) / 1000;
 }
 
 // --- pictures: made here, because what is built for debugging would take seconds in an emulated machine ---
