@@ -38,7 +38,7 @@ final class TriggerTrial {
     keys = station.keys
     if let path = station.triggerDevice {
       deviceState = "\(path): press it too, if you like."
-      device = TriggerDevice(path, loop) { [weak self] phase in
+      device = TriggerDevice(path, loop, trouble: { [weak self] in self?.deviceState = $0 }) { [weak self] phase in
         self?.deviceState = "\(path): " + (phase == .release ? "let go." : "pressed.")
       }
     }
