@@ -30,7 +30,7 @@ final class TriggerDevice {
     guard let found = InputDevice(path) else { return lookAgain() }
     guard !found.isTaken else {
       let holders = DeviceHolder.names(of: path)
-      tell("is used by \(holders.isEmpty ? "another program" : holders.joined(separator: ", "))")
+      tell("is used by \(holders.isEmpty ? "another program" : holders.joined(separator: ", ")): use the trigger key")
       return lookAgain()
     }
     (device, trouble) = (found, nil)
@@ -38,13 +38,13 @@ final class TriggerDevice {
       guard let self else { return }
       if case .ready = readiness, case .keys(let phases) = found.read() { return phases.forEach(pass) }
       stop()
-      tell("is gone: plug it in")
+      tell("is gone: plug it in, or use the trigger key")
       lookAgain()
     }
   }
 
   private func tell(_ what: String) {
-    let sentence = "The trigger device \(what), or use the trigger key"
+    let sentence = "The trigger device \(what)"
     guard trouble != sentence else { return }
     trouble = sentence
     complain(sentence)

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/v4l2-dv-timings.h>
+#include <linux/usb/video.h>
+#include <linux/uvcvideo.h>
 #include <linux/videodev2.h>
 #include <pthread.h>
 #include <signal.h>
@@ -75,6 +77,20 @@ int guest_set_timings(const char *node) {
 uint32_t guest_abilities(const char *node) {
   struct v4l2_capability capability = {0};
   return with_node(node, VIDIOC_QUERYCAP, &capability) == 0 ? capability.device_caps : 0;
+}
+
+int guest_gap(const char *node) {
+  struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+  int problem = with_node(node, VIDIOC_G_FMT, &format);
+  return problem == 0 ? (int)format.fmt.pix.bytesperline - (int)format.fmt.pix.width : -problem;
+}
+
+int guest_map_lamp(const char *node, const uint8_t unit[16]) {
+  struct uvc_xu_control_mapping mapping = {
+      .id = V4L2_CID_ILLUMINATORS_1, .name = "Lamp", .selector = 1, .size = 8, .offset = 0,
+      .v4l2_type = V4L2_CTRL_TYPE_BOOLEAN, .data_type = UVC_CTRL_DATA_TYPE_BOOLEAN};
+  memcpy(mapping.entity, unit, 16);
+  return with_node(node, UVCIOC_CTRL_MAP, &mapping);
 }
 
 // --- streaming ---

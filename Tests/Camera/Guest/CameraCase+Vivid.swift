@@ -1,3 +1,4 @@
+import CGuest
 import Glibc
 
 extension CameraCase {
@@ -25,6 +26,20 @@ extension CameraCase {
       }
     },
     streaming("vivid-queue", "an error of VIDIOC_QBUF", "Inject VIDIOC_QBUF Error"),
+    CameraCase("vivid-stride", "none; each row has a gap after it", on: .others) { desk in
+      let plugins = "/usr/lib/x86_64-linux-gnu/libv4l/plugins"
+      symlink("/programs/padding.so", plugins + "/padding.so")
+      defer { unlink(plugins + "/padding.so") }
+      let outcome = try unhurt(desk) {}
+      let gap = guest_gap(CameraDesk.capture)
+      guard gap == 96 else { throw Trouble("the gap has \(gap) bytes") }
+      return outcome
+    },
+    CameraCase("vivid-output", "the node takes pictures and gives none", on: .others) { desk in
+      let label = desk.label()
+      try desk.vivid(showing: label)
+      return try typedInstead(label, camera: CameraDesk.output, "\(CameraDesk.output): this is no camera.")
+    },
     opening("vivid-memory", "an error of VIDIOC_REQBUFS", "Inject VIDIOC_REQBUFS Error"),
     opening("vivid-start", "an error of VIDIOC_STREAMON", "Inject VIDIOC_STREAMON Error"),
     CameraCase("vivid-busy", "another program has the driver's buffers", on: .others) { desk in

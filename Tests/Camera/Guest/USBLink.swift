@@ -139,7 +139,7 @@ final class USBLink {
     switch request {
     case 0x01:
       let value = data.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
-      camera.shared.withLock { $0.controls[control] = value }
+      camera.leave(control, at: value)
       return []
     case 0x81: return le(camera.value(of: control) ?? range.standard, range.size)
     case 0x82: return le(range.least, range.size)

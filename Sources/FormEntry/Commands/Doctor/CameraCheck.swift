@@ -51,7 +51,7 @@ enum CameraCheck {
     guard called.count > 1, let first = called.first else { return [] }
     return [
       .unknown(
-        .camera, "\(camera) are \(called.count) of them; the first one is taken, and kept while it is there",
+        .camera, "\(called.count) cameras are called \(camera); the first one is taken, and kept while it is there",
         mend: "camera: \(first.bus), the place of one of them, in the configuration")
     ]
   }

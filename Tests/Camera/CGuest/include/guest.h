@@ -16,6 +16,13 @@ int guest_set_timings(const char *node);
 /// The abilities of a node itself (device_caps); 0 where it is none.
 uint32_t guest_abilities(const char *node);
 
+/// Bytes after each row (of a gray picture that comes first by itself) that are none of its pixels; below 0: minus an
+/// errno.
+int guest_gap(const char *node);
+/// Tells uvcvideo that the first control of an extension unit is a lamp (V4L2_CID_ILLUMINATORS_1), as a vendor's file for
+/// uvcdynctrl does.
+int guest_map_lamp(const char *node, const uint8_t unit[16]);
+
 /// Shows pictures (YU12) on an output node until the node goes; NULL with errno where it cannot.
 struct guest_feed;
 struct guest_feed *guest_feed_start(const char *node, int width, int height);
