@@ -11,8 +11,8 @@ enum CameraBench {
   static func run(_ desk: CameraDesk) throws {
     try desk.vivid(showing: nil)
     Machine.say("An emulated processor, many times slower than a real one: only the ratios of the rows count.")
-    Machine.say("| what (vivid, 640x480, some 20 pictures a second)            | median |")
-    Machine.say("| ----------------------------------------------------------- | -----: |")
+    Machine.say("| what (vivid, 640x480, some 20 pictures a second)            |    median |")
+    Machine.say("| ----------------------------------------------------------- | --------: |")
     let plain = try repeated {
       let time = guest_first_picture(CameraDesk.capture)
       guard time >= 0 else { throw Trouble("no picture: error \(-time)") }
@@ -83,7 +83,7 @@ enum CameraBench {
   }
 
   private static func row(_ what: String, _ value: String) {
-    let cell = String(repeating: " ", count: max(0, 6 - value.count)) + value
+    let cell = String(repeating: " ", count: max(0, 9 - value.count)) + value
     Machine.say("| " + what + String(repeating: " ", count: max(0, 59 - what.count)) + " | " + cell + " |")
   }
 }

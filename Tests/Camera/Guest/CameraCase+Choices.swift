@@ -126,7 +126,8 @@ extension CameraCase {
       ) {
         camera.show(first)
         try desk.unplug(camera)
-      } end: {}
+      } end: {
+      }
     },
     CameraCase("plugged-late", "no camera; one is plugged in while the window is open", on: .others) { desk in
       try desk.loadUSB()
