@@ -34,13 +34,18 @@ public enum KeyAction: String, Sendable, CaseIterable {
       case .changeOperator: ["F11", "Ctrl-O"]
       case .redraw: ["Ctrl-L"]
       }
-    return names.compactMap { KeyName($0) }
+    return names.map { KeyName(written: $0) }
   }
 }
 
 /// A key as the help line writes it: `F2`, `Ctrl-T`, `Esc`, `PgDn`.
 public struct KeyName: Sendable, Hashable, CustomStringConvertible {
   public let description: String
+
+  /// A name as `init(_:)` answers it.
+  fileprivate init(written description: String) {
+    self.description = description
+  }
 
   /// Reads a name in any capitals; nil for a key that can't be told from typing, or that terminals don't send.
   public init?(_ text: String) {
@@ -62,6 +67,7 @@ public struct KeyMap: Sendable, Equatable {
 
   /// The keys of an action, the one for the help line first.
   public func keys(for action: KeyAction) -> [KeyName] {
+    guard !changed.isEmpty else { return action.usualKeys }
     if let keys = changed[action] { return keys }
     // A key that was given to another action has left this one.
     let taken = Set(changed.values.joined())

@@ -57,7 +57,8 @@ extension StationConfiguration {
 
   /// Several directories of forms are one list, in the order in which they were named.
   private static func joined(_ options: [Option]) -> [Option] {
-    let forms = options.filter { $0.name == "forms" }.map(\.value).joined(separator: ":")
+    var forms = ""
+    for option in options where option.name == "forms" { forms += (forms.isEmpty ? "" : ":") + option.value }
     return options.filter { $0.name != "forms" } + (forms.isEmpty ? [] : [("forms", forms)])
   }
 

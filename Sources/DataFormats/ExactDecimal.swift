@@ -18,15 +18,17 @@ public struct ExactDecimal: Sendable {
   }
 
   /// Reads `-12`, `3.50`, `.5`; nil for anything else: exponents, a tail (`12abc`), spaces, a bare point.
-  public init?(_ text: some StringProtocol) {
+  public init?(_ text: String) {
     var coefficient: Int128 = 0
     var scale = 0
     var digits = 0
     var seenPoint = false
     var negative = false
-    for (index, byte) in text.utf8.enumerated() {
+    var isFirst = true
+    for byte in text.utf8 {
+      defer { isFirst = false }
       switch byte {
-      case UInt8(ascii: "-") where index == 0: negative = true
+      case UInt8(ascii: "-") where isFirst: negative = true
       case UInt8(ascii: ".") where !seenPoint: seenPoint = true
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let (shifted, tooLarge) = coefficient.multipliedReportingOverflow(by: 10)
@@ -40,6 +42,10 @@ public struct ExactDecimal: Sendable {
     }
     guard digits > 0, !(seenPoint && scale == 0), scale <= Self.maximumScale else { return nil }
     self.init(coefficient: negative ? -coefficient : coefficient, scale: scale)
+  }
+
+  public init?(_ text: some StringProtocol) {
+    self.init(String(text))
   }
 
   public var isInteger: Bool { withoutTrailingZeros.scale == 0 }

@@ -43,7 +43,9 @@ public struct SHA256: Sendable {
     let zeros = (64 + 56 - (pending.count + 1) % 64) % 64
     closed.update(
       [0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) })
-    return closed.state.map(\.hexadecimal).joined()
+    var digest = ""
+    for word in closed.state { digest += word.hexadecimal }
+    return digest
   }
 
   private static func compress(_ blocks: Slice<UnsafeRawBufferPointer>, into state: inout [UInt32]) {

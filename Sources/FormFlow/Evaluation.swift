@@ -5,11 +5,12 @@ public import FormSchema
 public final class Evaluation: EvaluationContext {
   let state: FormState
   let surroundings: Surroundings
-  private var fieldValues: [Int: FieldValue?] = [:]
-  private var fieldVisibility: [Int: Bool] = [:]
+  /// By field; nil: not worked out yet.
+  private var fieldValues: [FieldValue??]
+  private var fieldVisibility: [Bool?]
   private var cellValues: [Place: FieldValue?] = [:]
   private var cellVisibility: [Place: Bool] = [:]
-  private var activeRows: [Int: [Int]] = [:]
+  private var activeRows: [[Int]?]
   /// Column -> key -> the first row that holds it: made where all rows are looked at, see `uniqueFault`.
   var firstRows: [FieldReference: [UniqueRowKey: Int]] = [:]
   private var previous: JSONValue??
@@ -19,6 +20,10 @@ public final class Evaluation: EvaluationContext {
   public init(_ state: FormState, _ surroundings: Surroundings) {
     self.state = state
     self.surroundings = surroundings
+    let count = state.form.fields.count
+    fieldValues = Array(repeating: nil, count: count)
+    fieldVisibility = Array(repeating: nil, count: count)
+    activeRows = Array(repeating: nil, count: count)
   }
 
   var form: FormDefinition { state.form }

@@ -59,18 +59,12 @@ public struct Diagnostic: Sendable {
 
 /// Collects what a reading finds, in file order, each once.
 struct Diagnostics {
-  private struct Key: Hashable {
-    let position: SourcePosition
-    let code: String
-    let message: String
-  }
-
   /// Of errors, and of warnings. Nobody reads further: the first ones are mended, and then there are fewer.
   static let most = 200
 
   let file: String
   private(set) var all: [Diagnostic] = []
-  private var known: Set<Key> = []
+  private var known: Set<String> = []
   private var errors = 0
   var hasErrors: Bool { errors > 0 }
 
@@ -87,7 +81,7 @@ struct Diagnostics {
   }
 
   private mutating func add(_ diagnostic: Diagnostic) {
-    let key = Key(position: diagnostic.position, code: diagnostic.code, message: diagnostic.message)
+    let key = "\(diagnostic.position.line):\(diagnostic.position.column) \(diagnostic.code) \(diagnostic.message)"
     let isError = diagnostic.severity == .error
     guard (isError ? errors : all.count - errors) < Self.most, known.insert(key).inserted else { return }
     if isError { errors += 1 }

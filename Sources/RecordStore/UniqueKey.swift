@@ -32,18 +32,25 @@ struct KeyExtractor {
   let normalize: (String) -> String
 
   /// Every field that some key names: as bytes, split into the name of the rows, where it has one, and its own.
-  private let paths: [(rows: [UInt8]?, name: [UInt8])]
+  private let paths: [Path]
   /// For each key the places of its fields in `paths`.
   private let parts: [[Int]]
+
+  private struct Path {
+    let rows: [UInt8]?
+    let name: [UInt8]
+  }
 
   init(keys: [UniqueKey], normalize: @escaping (String) -> String) {
     self.keys = keys
     self.normalize = normalize
     let fields = keys.map { [$0.field] + $0.with }
-    let names = Array(Set(fields.joined())).sorted()
+    var names: [String] = []
+    for field in fields { for name in field where !names.contains(name) { names.append(name) } }
     paths = names.map { name in
       let pieces = name.split(separator: ".", maxSplits: 1).map { Array($0.utf8) }
-      return pieces.count == 2 ? (pieces[0], pieces[1]) : (nil, Array(name.utf8))
+      return pieces.count == 2
+        ? Path(rows: pieces[0], name: pieces[1]) : Path(rows: nil, name: Array(name.utf8))
     }
     parts = fields.map { $0.compactMap { names.firstIndex(of: $0) } }
   }

@@ -19,8 +19,8 @@ struct FormLayout: Equatable {
   }
 
   struct Item: Equatable {
-    /// Within the window.
-    let row: Int
+    /// Within the window; within its line while a page is planned.
+    var row = 0
     let column: Int
     let width: Int
     let content: Content
@@ -31,42 +31,62 @@ struct FormLayout: Equatable {
   private(set) var pageCount = 1
 
   /// What is in sight: fields of the form, and rows.
-  var places: Set<Place> {
-    items.reduce(into: []) { places, item in
+  var places: [Place] {
+    var places: [Place] = []
+    for item in items {
       switch item.content {
       case .entry(let place), .value(let place), .message(let place):
-        places.insert(place.row == nil ? place : Place(field: place.field, row: place.row))
+        let whole = place.row == nil ? place : Place(field: place.field, row: place.row)
+        if !places.contains(whole) { places.append(whole) }
       default: break
       }
     }
+    return places
   }
 
   /// The plan of the page that the cursor is on.
   init(_ state: FormState, _ evaluation: Evaluation, inside: ScreenRect, language: String) {
     var planner = FormPlanner(state, evaluation, width: inside.width, height: inside.height, language: language)
     let lines = planner.lines()
-    let pages = Self.pages(of: lines, height: inside.height)
-    page = pages.firstIndex { $0.contains { lines[$0].holds(state.cursor) } } ?? 0
-    pageCount = max(1, pages.count)
-    guard pages.indices.contains(page) else { return }
-    for (row, line) in pages[page].enumerated() {
-      items += lines[line].items.map { Item(row: row, column: $0.column, width: $0.width, content: $0.content) }
+    let starts = Self.starts(ofPages: lines, height: inside.height)
+    let cursorLine = lines.firstIndex { $0.holds(state.cursor) } ?? 0
+    page = starts.lastIndex { $0 <= cursorLine } ?? 0
+    pageCount = max(1, starts.count)
+    guard starts.indices.contains(page) else { return }
+    let end = page + 1 < starts.count ? starts[page + 1] : lines.count
+    for line in starts[page]..<end {
+      for var item in lines[line].items {
+        item.row = line - starts[page]
+        items.append(item)
+      }
     }
   }
 
   /// A line of the window.
   struct Line {
-    var items: [(column: Int, width: Int, content: Content)] = []
+    var items: [Item] = []
     /// Belongs with the line before it: no page begins here if that can be helped.
     var isContinued = false
+
+    init() {}
+
+    init(_ column: Int, _ width: Int, _ content: Content, isContinued: Bool = false) {
+      self.isContinued = isContinued
+      add(column, width, content)
+    }
+
+    mutating func add(_ column: Int, _ width: Int, _ content: Content) {
+      items.append(Item(column: column, width: width, content: content))
+    }
 
     func holds(_ place: Place?) -> Bool {
       items.contains { if case .entry(let entry) = $0.content { entry == place } else { false } }
     }
   }
 
-  private static func pages(of lines: [Line], height: Int) -> [Range<Int>] {
-    var pages: [Range<Int>] = []
+  /// The lines that pages begin with.
+  private static func starts(ofPages lines: [Line], height: Int) -> [Int] {
+    var starts: [Int] = []
     var start = 0
     while start < lines.count {
       var end = min(lines.count, start + max(1, height))
@@ -75,9 +95,9 @@ struct FormLayout: Equatable {
         let head = lines[start..<end].lastIndex { !$0.isContinued } ?? start
         if head > start { end = head }
       }
-      pages.append(start..<end)
+      starts.append(start)
       start = end
     }
-    return pages
+    return starts
   }
 }

@@ -47,7 +47,7 @@ struct FormPlanner {
         flush(&lines)
         let text = field.label.text(in: language)
         lines += DisplayText.wrapped(text, columns: max(8, width - 2)).map { part in
-          FormLayout.Line(items: [(1, width - 2, .note(part))])
+          FormLayout.Line(1, width - 2, .note(part))
         }
       default:
         guard isTwoColumned, needsHalf(field) else {
@@ -79,14 +79,14 @@ struct FormPlanner {
       let start = 1 + number * half
       let room = (indices.count == 2 || isTwoColumned && needsHalf(field) ? half : width) - 2
       let label = min(labelWidth, room / 2)
-      line.items.append((start, label, .label(field.label.text(in: language))))
+      line.add(start, label, .label(field.label.text(in: language)))
       let entryStart = start + label + 1
       let entryRoom = room - label - 1
       let entry = min(entryRoom - (isTwoColumned ? 2 : 0), entryWidth(field))
       let place = Place(field: index)
-      line.items.append((entryStart, max(1, entry), field.takesInput ? .entry(place) : .value(place)))
+      line.add(entryStart, max(1, entry), field.takesInput ? .entry(place) : .value(place))
       let rest = entryRoom - entry - 1
-      if field.takesInput, rest > 0 { line.items.append((entryStart + entry + 1, rest, .message(place))) }
+      if field.takesInput, rest > 0 { line.add(entryStart + entry + 1, rest, .message(place)) }
     }
     return line
   }
@@ -145,29 +145,29 @@ struct FormPlanner {
     let others = state.form.fields.indices.filter { $0 != lines && evaluation.isVisible(field: $0) }.count
     let room = height - 1 - (isTwoColumned ? (others + 1) / 2 : others)
     let rows = window(lines, count: min(max(Self.leastRows, room), 200))
-    var heading = FormLayout.Line(items: [(1, 5, .heading(field.label.text(in: language)))])
+    var heading = FormLayout.Line(1, 5, .heading(field.label.text(in: language)))
     var column = 7
     for (index, width) in zip(columns, widths) {
-      heading.items.append((column, width, .heading(field.columns[index].label.text(in: language))))
+      heading.add(column, width, .heading(field.columns[index].label.text(in: language)))
       column += width + 1
     }
     var result = [heading]
     for row in rows {
-      var line = FormLayout.Line(items: [(1, 5, .rowNumber(lines: lines, row: row))], isContinued: true)
+      var line = FormLayout.Line(1, 5, .rowNumber(lines: lines, row: row), isContinued: true)
       var column = 7
       for (index, width) in zip(columns, widths) {
         let place = Place(field: lines, row: row, column: index)
         if evaluation.isVisible(place) {
-          line.items.append((column, width, field.columns[index].takesInput ? .entry(place) : .value(place)))
+          line.add(column, width, field.columns[index].takesInput ? .entry(place) : .value(place))
         }
         column += width + 1
       }
       if width - column - 1 > 2 {
-        line.items.append((column, width - column - 1, .message(Place(field: lines, row: row))))
+        line.add(column, width - column - 1, .message(Place(field: lines, row: row)))
       }
       result.append(line)
     }
-    if rows.isEmpty { result.append(FormLayout.Line(items: [(7, width - 8, .note("none yet"))], isContinued: true)) }
+    if rows.isEmpty { result.append(FormLayout.Line(7, width - 8, .note("none yet"), isContinued: true)) }
     return result
   }
 
@@ -178,7 +178,7 @@ struct FormPlanner {
     let row = state.cursor.flatMap { $0.field == lines ? $0.row : nil } ?? total - 1
     let name = field.label.text(in: language)
     let heading = total == 0 ? "\(name): none yet" : "\(name): \(row + 1) of \(total)"
-    var result = [FormLayout.Line(items: [(1, width - 2, .heading(heading))])]
+    var result = [FormLayout.Line(1, width - 2, .heading(heading))]
     guard row >= 0, row < total else { return result }
     let labels = columns.map { DisplayText.width(field.columns[$0].label.text(in: language)) }
     let label = min(max(labels.max() ?? 6, 4), max(4, width / 3))
@@ -187,10 +187,10 @@ struct FormPlanner {
       guard evaluation.isVisible(place) else { continue }
       let inner = field.columns[index]
       let entry = max(1, min(width - label - 4, entryWidth(inner)))
-      var line = FormLayout.Line(items: [(2, label, .label(inner.label.text(in: language)))], isContinued: true)
-      line.items.append((label + 3, entry, inner.takesInput ? .entry(place) : .value(place)))
+      var line = FormLayout.Line(2, label, .label(inner.label.text(in: language)), isContinued: true)
+      line.add(label + 3, entry, inner.takesInput ? .entry(place) : .value(place))
       let rest = width - label - 4 - entry
-      if rest > 1 { line.items.append((label + 4 + entry, rest, .message(place))) }
+      if rest > 1 { line.add(label + 4 + entry, rest, .message(place)) }
       result.append(line)
     }
     return result

@@ -10,7 +10,6 @@ enum FormProgram {
   static func run(
     _ invocation: Invocation, _ station: StationConfiguration, _ clock: StationClock, _ locator: FormLocator
   ) -> ExitStatus {
-    let probe = TerminalProbe()
     var form: FormDefinition?
     if let name = invocation.operands.first {
       // A fault of the form is told on the plain screen, before the dialogs take it.
@@ -19,7 +18,7 @@ enum FormProgram {
     }
     do {
       let desk = try Desk(station, clock)
-      let stage = try Stage(station, probe)
+      let stage = try Stage(station, invocation.probe ?? TerminalProbe())
       let shows = Shows(stage, desk, locator)
       if let form {
         try desk.open(form)

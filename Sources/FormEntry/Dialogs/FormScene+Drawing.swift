@@ -134,7 +134,9 @@ extension FormScene {
     stage.screen.put(title, row: regions.statusRow, column: 0, width: regions.size.columns, role: .status)
     // Where there is no room for all, what changes least goes first.
     for first in parts.indices {
-      let right = parts[first...].joined(separator: "  ") + " "
+      var right = ""
+      for part in parts[first...] { right += (right.isEmpty ? "" : "  ") + part }
+      right += " "
       let start = regions.size.columns - DisplayText.width(right)
       guard start > DisplayText.width(title) + 1 else { continue }
       stage.screen.put(right, row: regions.statusRow, column: start, role: .status)
@@ -179,32 +181,42 @@ extension FormScene {
   /// The keys that do something here, as many as fit; what saves and what leads back before all others.
   private func drawKeys() {
     let field = state.cursor.map { form.field(at: $0) }
-    var actions: [(KeyAction, String)] = []
-    if form.hasBarcode { actions.append((.trigger, "Scan")) }
-    if field?.choices != nil { actions.append((.list, "List")) }
-    if form.fields.contains(where: { $0.type == .lines }) { actions.append((.newLine, "Line")) }
-    if state.cursor?.row != nil { actions.append((.deleteLine, "Delete")) }
-    if !state.scans.isEmpty { actions.append((.undoScan, "Undo")) }
-    actions += [(.clear, "Clear"), (.save, "Save"), (.back, "Back"), (.help, "Help")]
-    stage.screen.put("", row: regions.keysRow, column: 0, width: regions.size.columns, role: .keyHelp)
-    let words = actions.compactMap { action, word in
-      stage.keys.keys(for: action).first.map { (action: action, name: $0.description, word: word) }
+    var hints: [KeyHint] = []
+    func add(_ action: KeyAction, _ word: String) {
+      guard let key = stage.keys.keys(for: action).first else { return }
+      hints.append(KeyHint(action: action, name: key.description, word: word))
     }
+    if form.hasBarcode { add(.trigger, "Scan") }
+    if field?.choices != nil { add(.list, "List") }
+    if form.fields.contains(where: { $0.type == .lines }) { add(.newLine, "Line") }
+    if state.cursor?.row != nil { add(.deleteLine, "Delete") }
+    if !state.scans.isEmpty { add(.undoScan, "Undo") }
+    add(.clear, "Clear")
+    add(.save, "Save")
+    add(.back, "Back")
+    add(.help, "Help")
+    stage.screen.put("", row: regions.keysRow, column: 0, width: regions.size.columns, role: .keyHelp)
     let order: [KeyAction] = [.trigger, .save, .back, .help]
     var room = regions.size.columns
-    var fitting: Set<KeyAction> = []
-    for action in order + words.map(\.action) where !fitting.contains(action) {
-      guard let entry = words.first(where: { $0.action == action }) else { continue }
-      let width = entry.name.utf8.count + entry.word.utf8.count + 3
+    var fitting: [KeyAction] = []
+    for action in order + hints.map(\.action) where !fitting.contains(action) {
+      guard let hint = hints.first(where: { $0.action == action }) else { continue }
+      let width = hint.name.utf8.count + hint.word.utf8.count + 3
       guard width <= room else { continue }
       room -= width
-      fitting.insert(action)
+      fitting.append(action)
     }
     var column = 1
-    for (action, name, word) in words where fitting.contains(action) {
-      column += stage.screen.put(name, row: regions.keysRow, column: column, role: .key)
-      column += stage.screen.put(" \(word)", row: regions.keysRow, column: column, role: .keyHelp) + 2
+    for hint in hints where fitting.contains(hint.action) {
+      column += stage.screen.put(hint.name, row: regions.keysRow, column: column, role: .key)
+      column += stage.screen.put(" " + hint.word, row: regions.keysRow, column: column, role: .keyHelp) + 2
     }
+  }
+
+  private struct KeyHint {
+    let action: KeyAction
+    let name: String
+    let word: String
   }
 
   static func clock(_ instant: Instant) -> String { instant.time.description }

@@ -12,11 +12,27 @@ final class FormView {
   private let newtForm: NewtForm
   private let layout: FormLayout
   private let language: String
-  private var entries: [Place: NewtEntry] = [:]
-  private var checkboxes: [Place: NewtCheckbox] = [:]
-  /// What each entry was given: an unchanged entry was not typed into, whatever the value holds.
-  private var shown: [Place: String] = [:]
-  private var values: [(item: FormLayout.Item, label: NewtLabel)] = []
+  private var entries: [Entry] = []
+  private var checkboxes: [Checkbox] = []
+  private var values: [Value] = []
+
+  /// Lists of what is in sight, not dictionaries by place, which cost more than they save.
+  private struct Entry {
+    let place: Place
+    let entry: NewtEntry
+    /// What it was given: an unchanged entry was not typed into, whatever the value holds. nil: taken since.
+    var shown: String?
+  }
+
+  private struct Checkbox {
+    let place: Place
+    let box: NewtCheckbox
+  }
+
+  private struct Value {
+    let item: FormLayout.Item
+    let label: NewtLabel
+  }
 
   init?(
     _ layout: FormLayout, _ state: FormState, session: TerminalSession, screen: Screen, regions: Regions,
@@ -49,18 +65,18 @@ final class FormView {
       if field.type == .boolean {
         let box = NewtCheckbox(
           row: item.row, column: item.column, text: "", isOn: state.cell(at: place)?.value == .boolean(true))
-        checkboxes[place] = newtForm.add(box)
+        checkboxes.append(Checkbox(place: place, box: newtForm.add(box)))
         return
       }
       let text = state.shownText(at: place, language)
-      shown[place] = text
-      entries[place] = newtForm.add(
+      let entry = newtForm.add(
         NewtEntry(row: item.row, column: item.column, width: item.width, text: text, maximum: 4096))
+      entries.append(Entry(place: place, entry: entry, shown: text))
     case .value, .message, .rowNumber:
       let added = newtForm.add(
         NewtLabel(
           row: item.row, column: item.column, text: "", width: item.width, role: .text, unicode: screen.isUnicode))
-      values.append((item, added))
+      values.append(Value(item: item, label: added))
     }
   }
 
@@ -74,16 +90,17 @@ final class FormView {
 
   /// Brings everything shown in line with the state; messages by place.
   func update(_ state: FormState, _ evaluation: Evaluation, messages: [Place: Finding]) {
-    for (place, entry) in entries {
-      let text = state.shownText(at: place, language)
+    for index in entries.indices {
+      let text = state.shownText(at: entries[index].place, language)
       // What is being typed stays until it is taken.
-      if shown[place] != text {
-        entry.set(text)
-        shown[place] = text
+      if entries[index].shown != text {
+        entries[index].entry.set(text)
+        entries[index].shown = text
       }
     }
-    for (place, box) in checkboxes { box.isOn = state.cell(at: place)?.value == .boolean(true) }
-    for (item, label) in values {
+    for checkbox in checkboxes { checkbox.box.isOn = state.cell(at: checkbox.place)?.value == .boolean(true) }
+    for value in values {
+      let (item, label) = (value.item, value.label)
       switch item.content {
       case .value(let place): label.set(evaluation.value(at: place)?.shown ?? "", role: .text)
       case .rowNumber(let lines, let row):
@@ -105,7 +122,7 @@ final class FormView {
       label.set(words(finding, at: place, width, state), role: finding.severity == .warning ? .warning : .error)
     } else if state.cell(at: place)?.origin == .scanned {
       label.set("✓", role: .good)
-    } else if checkboxes[place] != nil {
+    } else if checkbox(at: place) != nil {
       label.set(state.cell(at: place)?.text ?? "", role: .text)
     } else {
       label.set("", role: .text)
@@ -122,30 +139,35 @@ final class FormView {
   }
 
   func focus(_ place: Place) {
-    if let entry = entries[place] {
-      newtForm.setFocus(entry)
-    } else if let box = checkboxes[place] {
+    if let entry = entry(at: place) {
+      newtForm.setFocus(entry.entry)
+    } else if let box = checkbox(at: place) {
       newtForm.setFocus(box)
     }
   }
+
+  private func entry(at place: Place) -> Entry? { entries.first { $0.place == place } }
+  private func checkbox(at place: Place) -> NewtCheckbox? { checkboxes.first { $0.place == place }?.box }
 
   // MARK: Typing
 
   /// What stands in an entry, where it was typed into; nil where it is as it was shown.
   func typing(at place: Place) -> Typing? {
-    guard let entry = entries[place], let before = shown[place], entry.text != before else { return nil }
-    return Typing(place: place, text: entry.text, cursor: entry.cursor)
+    guard let found = entry(at: place), let before = found.shown, found.entry.text != before else { return nil }
+    return Typing(place: place, text: found.entry.text, cursor: found.entry.cursor)
   }
 
   /// What was typed goes on where another view was left.
   func restore(_ typing: Typing) {
-    guard let entry = entries[typing.place] else { return }
+    guard let entry = entry(at: typing.place)?.entry else { return }
     entry.set(typing.text)
     entry.cursor = typing.cursor
   }
 
   /// What stands there was taken: the entry shows from now on what the state holds.
-  func settle(_ place: Place) { shown[place] = nil }
+  func settle(_ place: Place) {
+    if let index = entries.firstIndex(where: { $0.place == place }) { entries[index].shown = nil }
+  }
 
   func type(_ text: String) { _ = newtForm.type(text) }
   func retract(_ count: Int) { newtForm.retract(count) }

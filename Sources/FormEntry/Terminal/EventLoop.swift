@@ -33,8 +33,9 @@ final class EventLoop {
   var decoder: KeyDecoder
 
   private let session: TerminalSession
-  private var watched: [Int: Watch] = [:]
-  private var timers: [Int: Timer] = [:]
+  /// In the order in which they were asked for, as are the timers.
+  private var watched: [Watch] = []
+  private var timers: [Timer] = []
   private var lastToken = 0
   private var inbox: [Event] = []
   private var line = LineClock()
@@ -46,12 +47,14 @@ final class EventLoop {
   private let marksPaints: Bool
 
   private struct Watch {
+    let number: Int
     let descriptor: Int32
     let events: Int16
     let handler: (Readiness) -> Void
   }
 
   private struct Timer {
+    let number: Int
     let due: UInt64
     let handler: () -> Void
   }
@@ -67,8 +70,9 @@ final class EventLoop {
   /// Calls `handler` whenever `descriptor` can be read (or written), until `cancel` or until it is gone.
   func watch(_ descriptor: Int32, forWriting: Bool = false, _ handler: @escaping (Readiness) -> Void) -> Token {
     lastToken += 1
-    watched[lastToken] = Watch(
-      descriptor: descriptor, events: Int16(forWriting ? POLLOUT : POLLIN), handler: handler)
+    watched.append(
+      Watch(
+        number: lastToken, descriptor: descriptor, events: Int16(forWriting ? POLLOUT : POLLIN), handler: handler))
     return Token(number: lastToken)
   }
 
@@ -76,14 +80,15 @@ final class EventLoop {
   @discardableResult
   func schedule(after delay: Duration, _ handler: @escaping () -> Void) -> Token {
     lastToken += 1
-    timers[lastToken] = Timer(due: MonotonicClock.now + MonotonicClock.nanoseconds(delay), handler: handler)
+    let due = MonotonicClock.now + MonotonicClock.nanoseconds(delay)
+    timers.append(Timer(number: lastToken, due: due, handler: handler))
     return Token(number: lastToken)
   }
 
   /// Ends a watch or a timer; nothing happens if it is over already.
   func cancel(_ token: Token) {
-    watched[token.number] = nil
-    timers[token.number] = nil
+    watched.removeAll { $0.number == token.number }
+    timers.removeAll { $0.number == token.number }
   }
 
   /// Handles `event` in the next turn, after what was read already.
@@ -127,13 +132,12 @@ final class EventLoop {
   // MARK: waiting
 
   private func wait() {
-    let numbers = watched.keys.sorted()
+    let watching = watched
     var polled = [
       pollfd(fd: keyboardIsOpen ? session.keyboard : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: session.signals, events: Int16(POLLIN), revents: 0),
     ]
-    for number in numbers {
-      guard let watch = watched[number] else { continue }
+    for watch in watching {
       polled.append(pollfd(fd: watch.descriptor, events: watch.events, revents: 0))
     }
     // What can be read at once came while the program was busy: of the silence before it nothing is known.
@@ -149,8 +153,8 @@ final class EventLoop {
       take(signal: number)
     }
     if polled[0].revents != 0 { readKeyboard() } else { enqueue(decoder.advance(to: line.now)) }
-    for (index, number) in numbers.enumerated() where polled[index + 2].revents != 0 {
-      serve(number, revents: polled[index + 2].revents)
+    for index in watching.indices where polled[index + 2].revents != 0 {
+      serve(watching[index], revents: polled[index + 2].revents)
     }
     runTimers()
   }
@@ -160,7 +164,7 @@ final class EventLoop {
     var wait: UInt64?
     if let deadline = decoder.nextDeadline { wait = deadline > line.now ? deadline - line.now : 0 }
     let now = MonotonicClock.now
-    for timer in timers.values {
+    for timer in timers {
       let left = timer.due > now ? timer.due - now : 0
       wait = min(wait ?? left, left)
     }
@@ -198,25 +202,31 @@ final class EventLoop {
     }
   }
 
-  private func serve(_ number: Int, revents: Int16) {
-    guard let watch = watched[number] else { return }
+  private func serve(_ watch: Watch, revents: Int16) {
+    // A handler before may have ended it.
+    guard isWatched(watch) else { return }
     didHandle = true
     if revents & watch.events != 0 {
       watch.handler(.ready)
       var waiting: Int32 = 0
-      guard revents & Int16(POLLHUP) != 0, watched[number] != nil,
+      guard revents & Int16(POLLHUP) != 0, isWatched(watch),
         ioctl(watch.descriptor, UInt(FIONREAD), &waiting) == 0, waiting == 0
       else { return }
     }
-    guard watched.removeValue(forKey: number) != nil else { return }
+    guard isWatched(watch) else { return }
+    watched.removeAll { $0.number == watch.number }
     watch.handler(.gone)
   }
 
+  private func isWatched(_ watch: Watch) -> Bool { watched.contains { $0.number == watch.number } }
+
   private func runTimers() {
     let now = MonotonicClock.now
-    let due = timers.filter { $0.value.due <= now }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
-    for (number, timer) in due {
-      guard timers.removeValue(forKey: number) != nil else { continue }
+    guard timers.contains(where: { $0.due <= now }) else { return }
+    for timer in timers.filter({ $0.due <= now }).sorted(by: { ($0.due, $0.number) < ($1.due, $1.number) }) {
+      // A handler before may have ended it.
+      guard let index = timers.firstIndex(where: { $0.number == timer.number }) else { continue }
+      timers.remove(at: index)
       didHandle = true
       timer.handler()
     }

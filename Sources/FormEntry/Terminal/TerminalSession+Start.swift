@@ -23,13 +23,10 @@ extension TerminalSession {
     // A helper that crashes must not ask questions on the dialogs' screen.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     if let value = getenv("NO_COLOR"), value[0] != 0 { setenv("NEWT_MONO", "1", 1) }
-    // Nothing said about the characters of this terminal: today that means UTF-8. Of the rest of a locale nothing is
-    // used, and newt would open a dozen files for it.
-    let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { (name: String) in getenv(name) }.first { $0[0] != 0 }
-    setenv("LC_CTYPE", named.map { String(cString: $0) } ?? "C.UTF-8", 1)
+    // Of the rest of a locale nothing is used, and newt would open a dozen files for it.
+    setenv("LC_CTYPE", TerminalProbe.locale, 1)
     unsetenv("LC_ALL")
     setenv("LANG", "C", 1)
-    setlocale(LC_CTYPE, "")
   }
 
   /// Blocked and read from a descriptor: newt takes SIGWINCH's handler away, and no other way wakes `poll` without

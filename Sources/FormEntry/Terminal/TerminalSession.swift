@@ -189,8 +189,9 @@ final class TerminalSession {
 
   /// What a dying program writes: modes off, colours and cursor as they were, keypad and screen given back.
   private func setFarewell() {
-    let ends = ["me", "ve", "ke", "te"].compactMap { (name: String) in cnewt_string(name).map { String(cString: $0) } }
-    let farewell = modesOff + ends.joined() + "\r\n"
+    var farewell = modesOff
+    for name in ["me", "ve", "ke", "te"] { if let end = cnewt_string(name) { farewell += String(cString: end) } }
+    farewell += "\r\n"
     farewell.withCString { csystem_guard_farewell($0, Int32(farewell.utf8.count)) }
   }
 }

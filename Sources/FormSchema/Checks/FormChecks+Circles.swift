@@ -3,20 +3,20 @@ import DataFormats
 extension FormChecks {
   /// Who needs whose value: by `value`, and by `when`, since a hidden field is blank.
   mutating func findCircles() {
-    var edges: [FieldReference: [FieldReference]] = [:]
-    var order: [FieldReference] = []
-    for (index, field) in fields.enumerated() {
-      guard let field else { continue }
-      let own = FieldReference(field: index)
-      order.append(own)
-      edges[own] = sorted(field.value, field.when)
-      for (column, inner) in field.columns.enumerated() {
-        let reference = FieldReference(field: index, column: column)
-        order.append(reference)
-        edges[reference] = sorted(inner.value, inner.when) + [own]
-      }
+    var nodes: [FieldReference] = []
+    var first: [Int] = []
+    for (index, field) in raw.enumerated() {
+      first.append(nodes.count)
+      nodes.append(FieldReference(field: index))
+      for column in field.columns.indices { nodes.append(FieldReference(field: index, column: column)) }
     }
-    for circle in circles(order, edges) { tell(circle) }
+    func number(_ reference: FieldReference) -> Int { first[reference.field] + (reference.column.map { $0 + 1 } ?? 0) }
+    let edges = nodes.map { node -> [Int] in
+      guard let field = field(node) else { return [] }
+      let needed = sorted(field.value, field.when).map(number)
+      return node.column == nil ? needed : needed + [first[node.field]]
+    }
+    for circle in Self.circles(edges) { tell(circle.map { nodes[$0] }) }
   }
 
   private mutating func tell(_ circle: [FieldReference]) {
@@ -36,37 +36,36 @@ extension FormChecks {
     expressions.flatMap { $0?.references ?? [] }.sorted { ($0.field, $0.column ?? -1) < ($1.field, $1.column ?? -1) }
   }
 
-  /// Circles that share no field: mending one may mend those that touch it.
-  private func circles(
-    _ order: [FieldReference], _ edges: [FieldReference: [FieldReference]]
-  ) -> [[FieldReference]] {
-    var found: [[FieldReference]] = []
-    var told: Set<FieldReference> = []
-    var done: Set<FieldReference> = []
-    for start in order where !done.contains(start) {
-      var path: [FieldReference] = []
-      var places: [FieldReference: Int] = [:]
-      var stack: [(node: FieldReference, isLeaving: Bool)] = [(start, false)]
+  /// Circles that share no field: mending one may mend those that touch it. `edges` leads from each number to others.
+  private static func circles(_ edges: [[Int]]) -> [[Int]] {
+    var found: [[Int]] = []
+    var isTold = edges.map { _ in false }
+    var isDone = isTold
+    /// Where in the path a number stands; -1: nowhere.
+    var places = edges.map { _ in -1 }
+    for start in edges.indices where !isDone[start] {
+      var path: [Int] = []
+      var stack: [(node: Int, isLeaving: Bool)] = [(start, false)]
       while let (node, isLeaving) = stack.popLast() {
         if isLeaving {
           path.removeLast()
-          places[node] = nil
-          done.insert(node)
+          places[node] = -1
+          isDone[node] = true
           continue
         }
-        if let place = places[node] {
-          let circle = Array(path[place...])
-          if told.isDisjoint(with: circle) {
-            told.formUnion(circle)
+        if places[node] >= 0 {
+          let circle = Array(path[places[node]...])
+          if !circle.contains(where: { isTold[$0] }) {
+            for number in circle { isTold[number] = true }
             found.append(circle)
           }
           continue
         }
-        guard !done.contains(node) else { continue }
+        guard !isDone[node] else { continue }
         places[node] = path.count
         path.append(node)
         stack.append((node, true))
-        stack += (edges[node] ?? []).reversed().map { ($0, false) }
+        stack += edges[node].reversed().map { ($0, false) }
       }
     }
     return found

@@ -107,7 +107,7 @@ struct ExpressionLexer {
 
   private func string(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[range])
+    for index in range { text.append(scalars[index]) }
     return String(text)
   }
 

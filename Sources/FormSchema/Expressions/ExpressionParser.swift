@@ -7,7 +7,7 @@ struct ExpressionParser {
   /// The parser and the evaluator recurse; no readable rule nests this deep.
   private static let maximumDepth = 64
 
-  static let keywords: Set<String> = [
+  static let keywords: [String] = [
     "and", "or", "not", "in", "is", "blank", "if", "then", "else", "true", "false", "option",
   ]
 

@@ -92,7 +92,7 @@ extension FieldBuilder {
   ) -> CompiledExpression? {
     let wanted = type == .lines ? .number : type.valueType
     // A key that does not belong there is told already.
-    guard let wanted, FormKeys.field[key.rawValue]?.contains(type) == true else { return nil }
+    guard let wanted, FormKeys.types(of: key.rawValue)?.contains(type) == true else { return nil }
     if let text = node.text, let value = TypedEntry.fixed(text, type) {
       return CompiledExpression(expression: .literal(value), text: text, references: [])
     }

@@ -8,35 +8,37 @@ enum FormKeys {
   static let check = ["is", "severity"]
   static let unique = ["in", "with"]
 
-  private static let input: Set<FieldType> = [
+  private static let input: [FieldType] = [
     .text, .integer, .decimal, .date, .time, .datetime, .boolean, .choice, .choices, .barcode,
   ]
-  private static let all = Set(FieldType.allCases)
-  private static let written: Set<FieldType> = [.text, .barcode]
+  private static let all = FieldType.allCases
+  private static let written: [FieldType] = [.text, .barcode]
+  private static let ordered: [FieldType] = [.integer, .decimal, .date, .time, .datetime, .lines]
 
-  /// Key of a field -> the types that it may stand on.
-  static let field: [String: Set<FieldType>] = [
-    "id": all, "label": all, "type": all, "hint": all, "when": all,
-    "required": input, "default": input, "keep": input, "verify": input, "was": input, "unique": input, "say": input,
-    "rules": input.union([.lines]),
-    "min": [.integer, .decimal, .date, .time, .datetime, .lines],
-    "max": [.integer, .decimal, .date, .time, .datetime, .lines],
-    "min_length": written, "max_length": written, "pattern": written, "upper": written, "lower": written,
-    "check": written,
-    "symbologies": [.barcode], "takes": [.barcode], "fills": [.barcode], "together": [.barcode],
-    "trigger": [.barcode, .lines],
-    "choices": [.choice, .choices, .text, .barcode], "where": [.choice, .choices, .text, .barcode],
-    "decimals": [.decimal],
-    "value": [.computed],
-    "fields": [.lines], "on_repeat": [.lines],
+  /// The keys of a field in alphabetical order, each with the types that it may stand on. A list, as dictionaries and
+  /// sets of one's own types are the dearest part of a start.
+  private static let table: [(key: String, types: [FieldType])] = [
+    ("check", written), ("choices", [.choice, .choices, .text, .barcode]), ("decimals", [.decimal]),
+    ("default", input), ("fields", [.lines]), ("fills", [.barcode]), ("hint", all), ("id", all), ("keep", input),
+    ("label", all), ("lower", written), ("max", ordered), ("max_length", written), ("min", ordered),
+    ("min_length", written), ("on_repeat", [.lines]), ("pattern", written), ("required", input),
+    ("rules", input + [.lines]), ("say", input), ("symbologies", [.barcode]), ("takes", [.barcode]),
+    ("together", [.barcode]), ("trigger", [.barcode, .lines]), ("type", all), ("unique", input), ("upper", written),
+    ("value", [.computed]), ("verify", input), ("was", input), ("when", all),
+    ("where", [.choice, .choices, .text, .barcode]),
   ]
 
-  static let reserved: Set<String> = [
+  static let field = table.map(\.key)
+
+  /// The types that a key of a field may stand on; nil: there is no such key.
+  static func types(of key: String) -> [FieldType]? { table.first { $0.key == key }?.types }
+
+  static let reserved: [String] = [
     "and", "or", "not", "in", "is", "blank", "if", "then", "else", "true", "false", "option", "scans", "overrides",
   ]
 
   /// A form of that name could not be opened by its name.
-  static let verbs: Set<String> = [
+  static let verbs: [String] = [
     "fill", "scan", "explain", "lint", "test", "show", "diff", "schema", "records", "report", "export", "doctor",
     "help", "completions", "man",
   ]

@@ -78,7 +78,7 @@ extension FormReader {
   }
 
   private mutating func rawField(_ node: YAMLNode, inLines: Bool) -> RawField? {
-    guard let keys = keys(of: node, known: FormKeys.field.keys.sorted(), what: "a field") else { return nil }
+    guard let keys = keys(of: node, known: FormKeys.field, what: "a field") else { return nil }
     guard let idNode = keys["id"], let id = text(idNode, "id") else {
       if keys["id"] == nil { missing("id", in: node, what: "a field") }
       return nil
@@ -116,7 +116,7 @@ extension FormReader {
 
   private mutating func checkKeys(_ keys: [String: YAMLNode], fit type: FieldType, node: YAMLNode) {
     for pair in node.pairs ?? [] {
-      guard let key = pair.key.text, let types = FormKeys.field[key], !types.contains(type) else { continue }
+      guard let key = pair.key.text, let types = FormKeys.types(of: key), !types.contains(type) else { continue }
       let names = FieldType.allCases.filter(types.contains).map(\.rawValue).joined(separator: ", ")
       diagnostics.error(
         "misplaced-key", at: pair.key.start, "\(key) does not belong on a field of type \(type.rawValue)",

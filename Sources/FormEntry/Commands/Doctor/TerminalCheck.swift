@@ -41,7 +41,6 @@ enum TerminalCheck {
   }
 
   private static func characters() -> Diagnosis {
-    TerminalSession.prepareEnvironment()
     let coding = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
     if coding == "UTF-8" { return .well(.terminal, "UTF-8") }
     return .unknown(
