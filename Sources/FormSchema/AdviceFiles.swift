@@ -18,23 +18,14 @@ public struct AdviceFiles: Sendable, Equatable {
   static let mostFiles = 1000
   private static let mostBytes = 256_000_000
 
-  /// What tells whether a file has changed.
-  struct Stamp: Sendable, Equatable {
-    let path: String
-    let inode: UInt64
-    let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
-  }
-
   /// What the folders hold now: another value after any change.
   public struct State: Sendable, Equatable {
-    let stamps: [Stamp]
+    let stamps: [FileStamp]
   }
 
   /// The files as they lie there now, sorted by name; one that lies in two folders counts from the first.
-  func stamps() -> [Stamp] {
-    var found: [String: Stamp] = [:]
+  func stamps() -> [FileStamp] {
+    var found: [String: FileStamp] = [:]
     for folder in folders {
       guard let stream = opendir(folder) else { continue }
       defer { closedir(stream) }
@@ -43,12 +34,7 @@ public struct AdviceFiles: Sendable, Equatable {
           String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
         guard found[name] == nil, !name.hasPrefix("."), Self.fits(name, pattern) else { continue }
-        let path = folder + "/" + name
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-        found[name] = Stamp(
-          path: path, inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: status.st_mtim.tv_sec,
-          nanoseconds: status.st_mtim.tv_nsec)
+        found[name] = FileStamp(folder + "/" + name)
       }
     }
     return found.sorted { $0.key < $1.key }.prefix(Self.mostFiles).map(\.value)

@@ -16,6 +16,7 @@ extension FormScene {
       hasOfferedDrafts = true
       offerDrafts()
       tendIndexes()
+      watchFiles()
     }
   }
 

@@ -41,6 +41,7 @@ extension FormScene {
   func beginNext(after saved: FormState? = nil, insteadOf discarded: FormState? = nil, saying message: String) {
     let waiting = state.takeWaiting()
     hasTriedToSave = false
+    let message = adoptNews() ? "\(message). \(Self.changed(form))" : message
     state = FormState(form, recordID: desk.newRecordID(), after: saved, insteadOf: discarded, surroundings)
     state.tell(.information, message)
     for input in waiting { send(.scanned(input)) }

@@ -9,7 +9,10 @@ import RecordStore
 final class FormScene: Scene {
   let stage: Stage
   let desk: Desk
-  let form: FormDefinition
+  var form: FormDefinition
+  var files: FormFiles
+  /// Why a changed file is not used, until there is a quiet moment to say so.
+  var untoldNews: String?
   var state: FormState
   var view: FormView?
   var layout: FormLayout?
@@ -40,6 +43,7 @@ final class FormScene: Scene {
 
   init(_ form: FormDefinition, _ desk: Desk, _ stage: Stage, left: @escaping () -> Void) {
     self.form = form
+    files = FormFiles(notices: desk.station.notices)
     self.desk = desk
     self.stage = stage
     self.left = left

@@ -99,8 +99,7 @@ extension FormReader {
   }
 
   private func sibling(_ file: String) -> String {
-    guard !file.hasPrefix("/"), let slash = source.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
-    return source.path[...slash] + file
+    FormDefinition.path(of: file, beside: source.path)
   }
 }
 
