@@ -65,6 +65,8 @@ enum CameraBench {
       number += 1
       desk.show(nil)
       try clerk.type("crate \(number)")
+      // The last label has left the driver's buffers by then.
+      usleep(500_000)
       try clerk.press(Clerk.trigger)
       try clerk.seesPicture()
       let start = milliseconds()

@@ -5,13 +5,7 @@ extension CameraCase {
   /// A foot pedal in the trigger's place.
   static let triggers = [
     CameraCase("pedal", "none; the trigger is a pedal", on: .faults) { desk in
-      let label = desk.label()
-      let camera = try desk.plug(showing: nil)
-      let pedal = try Pedal()
-      let clerk = try Clerk(camera: "auto", station("hold"))
-      try clerk.type("crate 7")
-      pedal.press()
-      try clerk.seesPicture()
+      let (label, camera, pedal, clerk) = try holding(desk)
       pedal.letGo()
       try clerk.seesWindowGo()
       pedal.press()
@@ -22,13 +16,7 @@ extension CameraCase {
       return Outcome(saw: "the picture while it was held", after: "read it, saved")
     },
     CameraCase("pedal-gone", "the pedal is unplugged while it is held", on: .faults) { desk in
-      let label = desk.label()
-      let camera = try desk.plug(showing: nil)
-      let pedal = try Pedal()
-      let clerk = try Clerk(camera: "auto", station("hold"))
-      try clerk.type("crate 7")
-      pedal.press()
-      try clerk.seesPicture()
+      let (label, camera, pedal, clerk) = try holding(desk)
       pedal.unplug()
       try clerk.seesWindowGo()
       let sentence = try clerk.shows("The trigger device is gone: plug it in, or use the trigger key")
@@ -59,6 +47,17 @@ extension CameraCase {
       return Outcome(saw: sentence, after: "once it was free it read, saved")
     },
   ]
+
+  /// The picture is seen while the pedal is down.
+  private static func holding(_ desk: CameraDesk) throws -> (Label, USBCamera, Pedal, Clerk) {
+    let camera = try desk.plug(showing: nil)
+    let pedal = try Pedal()
+    let clerk = try Clerk(camera: "auto", station("hold"))
+    try clerk.type("crate 7")
+    pedal.press()
+    try clerk.seesPicture()
+    return (desk.label(), camera, pedal, clerk)
+  }
 
   private static func station(_ mode: String) -> [String: String] {
     ["FORMENTRY_TRIGGER": mode, "FORMENTRY_TRIGGER_DEVICE": Pedal.path]
