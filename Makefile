@@ -4,7 +4,7 @@ SHELL := /bin/bash
 
 BUILD_PACKAGES := pkg-config libnewt-dev libslang2-dev libyaml-dev libpcre2-dev libzbar-dev libpng-dev \
 	libjpeg62-turbo-dev libv4l-dev libstdc++-12-dev
-TEST_PACKAGES := libvterm-dev zint strace whiptail
+TEST_PACKAGES := libvterm-dev zint strace whiptail python3-jsonschema
 CAMERA_PACKAGES := qemu-system-x86 cpio kmod xz-utils libv4l-0 ncurses-base
 
 PROGRAMS := formentry formentry-decode formentry-export
@@ -126,6 +126,7 @@ install: build ## install under PREFIX (/usr/local), DESTDIR before it: programs
 	$(RELEASE)/formentry --completions zsh > $(ROOT)/share/zsh/site-functions/_formentry
 	$(RELEASE)/formentry --completions fish > $(ROOT)/share/fish/vendor_completions.d/formentry.fish
 	cd Forms && find . -type f -exec install -D -m 644 {} $(abspath $(SHARE))/forms/{} \;
+	install -D -m 644 -t $(SHARE)/Schemas Schemas/form.schema.json
 	install -D -m 644 -t $(UNITS) packaging/formentry-export.service packaging/formentry-export.timer
 	sed -i 's|/usr/bin/formentry|$(PREFIX)/bin/formentry|' $(UNITS)/formentry-export.service
 	install -D -m 644 -t $(SHARE) packaging/export.conf packaging/formentry-export.cron

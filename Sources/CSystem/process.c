@@ -12,4 +12,5 @@ __attribute__((constructor)) static void keep_words(int argument_count, char **a
 
 int csystem_word_count(void) { return count; }
 const char *csystem_word(int index) { return words[index]; }
+char *const *csystem_words(void) { return words; }
 char *const *csystem_variables(void) { return environ; }

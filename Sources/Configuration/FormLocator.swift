@@ -71,15 +71,20 @@ public struct FormLocator: Sendable {
       .map(\.element.path)
   }
 
-  /// The sentence for a name that leads to nothing.
-  public func missing(_ name: String) -> String {
+  /// The sentence for a name that leads to nothing. `examples` is the directory of the forms that came with the program,
+  /// nil where there is none.
+  public func missing(_ name: String, examples: String? = nil) -> String {
     let shown = name.prefix(60).withVisibleControls
     let ids = all().map(\.id)
     let near = closestMatch(to: name, in: ids).map { ": did you mean \($0)?" } ?? ""
     let help = ids.isEmpty ? ", nor any other: name a directory of forms with --forms or FORMENTRY_FORMS" : near
     let places = directories.map(\.withVisibleControls).joined(separator: ", ")
-    return "there is no form \(shown) in \(places)\(help)"
+    let shipped = examples.map { "; examples lie in \($0.withVisibleControls)" } ?? ""
+    return "there is no form \(shown) in \(places)\(help)\(shipped)"
   }
+
+  /// Whether a directory holds a form.
+  public static func holdsForms(_ directory: String) -> Bool { !forms(in: directory).isEmpty }
 
   private static func isFormID(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in

@@ -56,14 +56,23 @@ struct JSONReader {
     case let byte? where byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte):
       return .number(try number())
     case nil: throw fault("the text ends where a value should stand")
-    default:
-      throw fault(
-        "here should stand a value: an object, an array, a text in double quotes, a number, true, false or null")
+    default: throw noValue()
     }
   }
 
+  /// Says what stands there, and what would be right.
+  private func noValue() -> JSONFault {
+    let ends = Array(" \t\r\n,:{}[]\"".utf8)
+    let word = bytes[at...].prefix(24).prefix { !ends.contains($0) }
+    let shown =
+      word.isEmpty ? String(decoding: bytes[at..<at + 1], as: UTF8.self) : String(decoding: word, as: UTF8.self)
+    return fault(
+      "\(shown.withVisibleControls) is no value: that is an object, an array, a text in double quotes, a number, true, "
+        + "false or null")
+  }
+
   private mutating func word(_ word: String, _ value: JSONValue) throws(JSONFault) -> JSONValue {
-    guard bytes[at...].starts(with: word.utf8) else { throw fault("here should stand \(word)") }
+    guard bytes[at...].starts(with: word.utf8) else { throw noValue() }
     at += word.utf8.count
     return value
   }

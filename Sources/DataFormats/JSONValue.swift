@@ -94,7 +94,8 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// Every control character is escaped, DEL and C1 (U+0080...U+009F) too: a record shown on a terminal stays text.
+  /// Every control character is escaped, DEL, C1 (U+0080...U+009F) and those for the direction of writing too: a record
+  /// shown on a terminal stays text, in its order.
   static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if !writeAsItIs(text, to: &bytes) { writeEscaped(text, to: &bytes) }
@@ -114,32 +115,34 @@ extension JSONValue: CustomStringConvertible {
   }
 
   private static func writeEscaped(_ text: String, to bytes: inout [UInt8]) {
-    let hex = Array("0123456789abcdef".utf8)
-    var afterC2 = false
-    for byte in text.utf8 {
-      if afterC2 {
-        afterC2 = false
-        if byte < 0xA0 {
-          bytes.removeLast()
-          bytes += "\\u00".utf8
-          bytes += [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-        } else {
-          bytes.append(byte)
-        }
-        continue
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+      case "\n": bytes += "\\n".utf8
+      case "\r": bytes += "\\r".utf8
+      case "\t": bytes += "\\t".utf8
+      case _ where scalar.steersTerminal:
+        let digits = String(scalar.value, radix: 16)
+        bytes += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0A: bytes += "\\n".utf8
-      case 0x0D: bytes += "\\r".utf8
-      case 0x09: bytes += "\\t".utf8
-      case 0..<0x20, 0x7F:
-        bytes += "\\u00".utf8
-        bytes += [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-      default:
-        afterC2 = byte == 0xC2
-        bytes.append(byte)
-      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// JSON for people: a member or an element a line, what is within something two spaces further in.
+  public var indented: String { indented(by: "") + "\n" }
+
+  private func indented(by indent: String) -> String {
+    let inner = indent + "  "
+    switch self {
+    case .array(let elements) where elements.contains { $0.members != nil || $0.elements != nil }:
+      return "[\n" + elements.map { inner + $0.indented(by: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+    case .object(let members) where !members.isEmpty:
+      let lines = members.map { inner + JSONValue.string($0.name).description + ": " + $0.value.indented(by: inner) }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    default: return description
     }
   }
 }

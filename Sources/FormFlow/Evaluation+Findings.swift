@@ -19,10 +19,7 @@ public struct Finding: Sendable {
   /// begins with the name of the field needs no second one.
   public func sentence(in form: FormDefinition, _ language: String) -> String {
     guard let place else { return message }
-    let field = form.fields[place.field]
-    var words = [field.label.text(in: language)]
-    if let row = place.row { words.append(String(row + 1)) }
-    if let column = place.column { words.append(field.columns[column].label.text(in: language)) }
+    var words = form.words(for: place, language)
     if place.row == nil || place.column != nil, let last = words.last, message.hasPrefix(last + " ") {
       words.removeLast()
     }
@@ -126,74 +123,11 @@ extension Evaluation {
     return findings
   }
 
-  private func said(_ field: Field, _ place: Place) -> String? {
+  func said(_ field: Field, _ place: Place) -> String? {
     field.say.map { text($0, at: place) }
   }
 
-  /// Why the field itself refuses a value: its lengths, pattern, list, check, bounds, uniqueness.
-  private func fault(of value: FieldValue, at place: Place, _ field: Field) -> String? {
-    if case .text(let text) = value {
-      if let fault = lengthFault(text, field) { return fault }
-      if let pattern = field.pattern, let fault = patternFault(text, pattern) { return said(field, place) ?? fault }
-      if let fault = listFault([text], at: place, field) { return said(field, place) ?? fault }
-      if let check = field.check, check.severity == .error, let fault = check.check.fault(in: text) {
-        return said(field, place) ?? fault
-      }
-    }
-    if case .texts(let texts) = value, let fault = listFault(texts, at: place, field) {
-      return said(field, place) ?? fault
-    }
-    if case .number(let number) = value, let places = field.type == .integer ? 0 : field.decimals, number.scale > places
-    {
-      return TypedEntry.tooManyDecimals(places)
-    }
-    let context = context(of: place)
-    if let least = field.minimum?.expression.value(in: context), Expression.Comparison.less.holds(value, least) {
-      return said(field, place)
-        ?? (value.type == .number ? "at least \(least.written) is wanted" : "not before \(least.written)")
-    }
-    if let most = field.maximum?.expression.value(in: context), Expression.Comparison.less.holds(most, value) {
-      return said(field, place) ?? (value.type == .number ? "at most \(most.written)" : "not after \(most.written)")
-    }
-    return uniqueFault(value, at: place, field)
-  }
-
-  private func lengthFault(_ text: String, _ field: Field) -> String? {
-    let length = text.unicodeScalars.count
-    if let exact = field.minimumLength, exact == field.maximumLength, length != exact {
-      return "\(exact) characters are wanted, this has \(length)"
-    }
-    if let least = field.minimumLength, length < least {
-      return "at least \(least) characters are wanted, this has \(length)"
-    }
-    if let most = field.maximumLength, length > most { return "at most \(most) characters, this has \(length)" }
-    return nil
-  }
-
-  private func patternFault(_ text: String, _ pattern: Pattern) -> String? {
-    do {
-      return try pattern.matches(text) ? nil : "this does not have the form that is wanted: \(pattern.text)"
-    } catch {
-      return "the pattern of this field takes too long on this value: tell who looks after the form"
-    }
-  }
-
-  private func listFault(_ values: [String], at place: Place, _ field: Field) -> String? {
-    guard let list = field.choices else { return nil }
-    for value in values {
-      let options = list.options(value)
-      guard !options.isEmpty else {
-        let near = closestMatch(to: value, in: list.options.prefix(500).map(\.value)).map { ", did you mean \($0)?" }
-        return "\(displayable(value)) is not on the list\(near ?? "")"
-      }
-      if !options.contains(where: { fits($0, at: place, field) }) {
-        return "\(displayable(value)) does not fit what was chosen above"
-      }
-    }
-    return nil
-  }
-
-  private func fits(_ option: ChoiceList.Option, at place: Place, _ field: Field) -> Bool {
+  func fits(_ option: ChoiceList.Option, at place: Place, _ field: Field) -> Bool {
     guard let filter = field.choiceFilter else { return true }
     return filter.expression.truth(in: OptionEvaluation(outer: context(of: place), columns: option.columns)) == true
   }

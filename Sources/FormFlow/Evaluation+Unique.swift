@@ -55,7 +55,8 @@ extension Evaluation {
 
   private func query(_ unique: Uniqueness, _ key: [String], at place: Place) -> UniqueQuery {
     UniqueQuery(
-      field: path(FieldReference(field: place.field, column: place.column)), with: unique.with.map { path($0) },
+      field: form.path(of: FieldReference(field: place.field, column: place.column)),
+      with: unique.with.map { form.path(of: $0) },
       key: key,
       scope: unique.scope)
   }
@@ -79,10 +80,5 @@ extension Evaluation {
       key.append(self.value(at: other).map { ComparableText.key($0.written) } ?? "")
     }
     return key
-  }
-
-  private func path(_ reference: FieldReference) -> String {
-    let field = form.fields[reference.field]
-    return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
   }
 }

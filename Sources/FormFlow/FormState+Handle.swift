@@ -33,7 +33,7 @@ extension FormState {
     case .scanned(let input): return take(input, surroundings).effects
     case .answered: break
     case .newLine: return beginLine(surroundings)
-    case .deleteLine: askToDelete()
+    case .deleteLine: askToDelete(surroundings)
     case .clearField: return clear(mayDiscard: mayDiscard)
     case .discardRecord: askToDiscard()
     case .undoScan: return undoLast(surroundings)
@@ -116,12 +116,12 @@ extension FormState {
     return []
   }
 
-  private mutating func askToDelete() {
+  private mutating func askToDelete(_ surroundings: Surroundings) {
     guard let cursor, let row = cursor.row else {
       notice = Notice(kind: .information, text: "The cursor is on no line")
       return
     }
-    let label = form.fields[cursor.field].label.text(in: "")
+    let label = form.fields[cursor.field].label.text(in: surroundings.language)
     question = Question(
       .deleteRow(lines: cursor.field, row: row), "Delete line \(row + 1) of \(label)?",
       choices: [("y", "delete it"), ("n", "keep it")])
@@ -167,6 +167,9 @@ extension FormState {
   public mutating func tell(_ kind: Notice.Kind, _ text: String) {
     notice = Notice(kind: kind, text: text)
   }
+
+  /// The record cannot be saved yet: a scan that was to begin the next one must be made again.
+  public mutating func dropScanForNext() { scanForNext = nil }
 
   /// The scans that came while a question was open or while the record was saved: they are for the next record.
   public mutating func takeWaiting() -> [ScanInput] {

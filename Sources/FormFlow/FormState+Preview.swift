@@ -15,7 +15,7 @@ extension FormState {
     switch ScanRouter(self, surroundings, input).route() {
     case .taken(let changes): .taken(changes.took.map(\.target))
     case .same(let message): .same(message)
-    case .refused(_, let why): .refused(why)
+    case .refused(_, let why, _): .refused(why)
     case .ask: .asks
     }
   }

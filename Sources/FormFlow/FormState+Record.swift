@@ -26,6 +26,9 @@ extension FormState {
     ])
   }
 
+  /// What the record holds that no other may hold.
+  public func uniqueKeys(_ surroundings: Surroundings) -> [UniqueQuery] { Evaluation(self, surroundings).uniqueKeys() }
+
   /// Shown fields that are not blank; rows that something was entered into.
   func values(_ evaluation: Evaluation) -> [JSONMember] {
     form.fields.enumerated().compactMap { index, field in
@@ -43,11 +46,6 @@ extension FormState {
     }
   }
 
-  private func name(of reference: FieldReference) -> String {
-    let field = form.fields[reference.field]
-    return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
-  }
-
   /// The fields, also of rows, in which a value that was typed is saved.
   private func keyedNames(_ evaluation: Evaluation) -> [String] {
     func isKeyed(_ place: Place) -> Bool {
@@ -63,7 +61,7 @@ extension FormState {
   }
 
   private var fieldMilliseconds: [JSONMember] {
-    milliseconds.filter { $0.value > 0 }.map { JSONMember(name(of: $0.key), JSONValue($0.value)) }
+    milliseconds.filter { $0.value > 0 }.map { JSONMember(form.path(of: $0.key), JSONValue($0.value)) }
       .sorted { $0.name < $1.name }
   }
 

@@ -27,12 +27,12 @@ extension FormState {
     case .same(let message):
       notice = Notice(kind: .information, text: message)
       return ([.signal(.taken), .closeCapture], nil)
-    case .refused(let name, let why):
-      refuse(input, name: name, why: why, surroundings)
+    case .refused(let name, let why, let place):
+      refuse(input, name: name, why: why, place, surroundings)
       return ([.signal(.refused)], (name, why))
     case .ask(let question, let name):
       guard !surroundings.isHeadless else {
-        refuse(input, name: name, why: question.text, surroundings)
+        refuse(input, name: name, why: question.text, nil, surroundings)
         return ([.signal(.refused)], (name, question.text))
       }
       self.question = isReplacing(question) && !canBeSaved(surroundings) ? question.without("1") : question
@@ -88,9 +88,11 @@ extension FormState {
   }
 
   private mutating func refuse(
-    _ input: ScanInput, name: String?, why: String, _ surroundings: Surroundings
+    _ input: ScanInput, name: String?, why: String, _ place: Place?, _ surroundings: Surroundings
   ) {
-    notice = Notice(kind: .refused, text: why)
+    // It stands under the cursor, which may be on another field.
+    let field = place.map { " for " + form.words(for: $0, surroundings.language).joined(separator: " ") } ?? ""
+    notice = Notice(kind: .refused, text: "\(named(input.scan.text))\(field): \(why)")
     if refusals.count < Self.keptRefusals {
       refusals.append(
         Refusal(

@@ -4,9 +4,10 @@ import LabelData
 
 /// A code that is one plain text.
 extension ScanRouter {
-  func routeWhole(_ label: Label) -> ScanOutcome {
+  func routeWhole(_ plain: Label) -> ScanOutcome {
+    let label = Label.damaged(input.scan, today: surroundings.now.date).flatMap { isWanted($0) ? $0 : nil } ?? plain
     if let aim = input.aim { return routeAimed(aim, label) }
-    if let cursor = state.cursor, let outcome = routeToCursor(cursor) { return outcome }
+    if let cursor = state.cursor, let outcome = routeToCursor(cursor, label) { return outcome }
     let candidates = wholeTakers().filter { !isDamaged(label, for: $0) }
     let outcomes = candidates.map { (target: $0, outcome: give($0)) }
     if let same = outcomes.first(where: { if case .same = $0.outcome { true } else { false } }) { return same.outcome }
@@ -26,10 +27,25 @@ extension ScanRouter {
   /// or when that check, though it may only warn, speaks against it, too.
   private func isDamaged(_ label: Label, for target: FieldReference) -> Bool {
     guard label.kind == .gs1, !label.isValid, let check = field(target).check else { return false }
-    let isWanted = PartNames(form: form, symbology: input.scan.symbology).takes.contains { parts, _ in
-      parts.contains { part in label.elements.contains { $0.isNamed(part) } }
+    let isRight = check.check.fault(in: input.scan.text) == nil
+    // That no identifier said it is GS1 data leaves a doubt: then the check decides.
+    return !isRight || isMarked && isWanted(label)
+  }
+
+  private var isMarked: Bool { input.scan.identifier != nil || input.scan.symbology != nil }
+
+  /// Some field of the form takes a part of it.
+  private func isWanted(_ label: Label) -> Bool {
+    let names = PartNames(form: form, symbology: input.scan.symbology)
+    return (names.takes.flatMap(\.parts) + names.fills.map(\.part)).contains { part in
+      label.elements.contains { $0.isNamed(part) }
     }
-    return isWanted || check.check.fault(in: input.scan.text) != nil
+  }
+
+  /// A text field without a rule of its own takes anything: also what is clearly meant for another field.
+  private func isMeantForOthers(_ label: Label, at field: Field) -> Bool {
+    label.kind == .gs1 && !label.isValid && field.type == .text && isWanted(label)
+      && field.check == nil && field.pattern == nil && field.choices == nil
   }
 
   private func choose(among targets: [FieldReference]) -> ScanOutcome {
@@ -78,15 +94,17 @@ extension ScanRouter {
   }
 
   /// The field under the cursor comes first; a text field takes a scan only there.
-  private func routeToCursor(_ cursor: Place) -> ScanOutcome? {
+  private func routeToCursor(_ cursor: Place, _ label: Label) -> ScanOutcome? {
     let reference = FieldReference(field: cursor.field, column: cursor.column)
     let field = field(reference)
+    if isMeantForOthers(label, at: field) { return nil }
     guard takesWhole(reference) || field.type == .text && evaluation.isVisible(cursor) else { return nil }
     let outcome = give(reference)
     switch outcome {
     case .taken, .same: return outcome
     case .ask: return wholeTakers().contains { $0 != reference && isTaken(give($0)) } ? nil : outcome
     case .refused:
+      if label.kind == .gs1, !label.isValid, isWanted(label) { return nil }
       // Perhaps another field wants it, or would in place of what stands there, or holds it already; if none does, the
       // reason of this one is the one to tell.
       return wholeTakers().contains { $0 != reference && isFor($0) } ? nil : outcome
@@ -110,11 +128,13 @@ extension ScanRouter {
     let field = field(aim)
     let name = form.name(of: placeToGo(aim))
     guard field.type == .barcode || field.type == .text else {
-      return .refused(name: name, why: "a field of type \(field.type.rawValue) takes no scan")
+      return .refused(
+        name: name, why: "a field of type \(field.type.rawValue) takes no scan", place: placeToGo(aim))
     }
     guard field.type == .text || allows(field) else {
       return .refused(
-        name: name, why: "this is \(input.scan.symbology?.rawValue ?? "another code"), wanted: \(wantedCodes(field))")
+        name: name, why: "this is \(input.scan.symbology?.rawValue ?? "another code"), wanted: \(wantedCodes(field))",
+        place: placeToGo(aim))
     }
     if field.takesWhole { return give(aim) }
     if let problem = label.problems.first(where: { $0.severity == .error }) {

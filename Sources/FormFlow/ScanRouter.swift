@@ -25,8 +25,8 @@ enum ScanOutcome {
   case taken(ScanChanges)
   /// Every value of it stands there already.
   case same(String)
-  /// `name` is nil where no field is concerned.
-  case refused(name: String?, why: String)
+  /// `name` is nil where no field is concerned; `place` where the reason names the field itself.
+  case refused(name: String?, why: String, place: Place? = nil)
   case ask(Question, name: String)
 }
 
@@ -54,7 +54,8 @@ struct ScanRouter {
   func route() -> ScanOutcome {
     if scan.text.isEmpty { return .refused(name: nil, why: "the code is empty") }
     if scan.text.utf8.contains(0) {
-      return .refused(name: input.aim.map { path($0) }, why: "the code holds a NUL character, which cannot be stored")
+      return .refused(
+        name: input.aim.map { form.path(of: $0) }, why: "the code holds a NUL character, which cannot be stored")
     }
     let readings = Label.readings(of: scan, today: surroundings.now.date)
     if !isAimedAtWholeCode {
@@ -72,11 +73,6 @@ struct ScanRouter {
 
   func field(_ reference: FieldReference) -> Field {
     reference.column.map { form.fields[reference.field].columns[$0] } ?? form.fields[reference.field]
-  }
-
-  func path(_ reference: FieldReference) -> String {
-    reference.column == nil
-      ? form.fields[reference.field].id : "\(form.fields[reference.field].id).\(field(reference).id)"
   }
 
   // MARK: Parts
@@ -131,7 +127,7 @@ struct ScanRouter {
     let isWhole = changes.took.contains { $0.part == "whole" }
     for place in places where form.field(at: place).type == .barcode || input.aim != nil || isWhole {
       guard let finding = after.findings(at: place).first(where: { $0.severity == .error }) else { continue }
-      return .refused(name: finding.name, why: finding.message)
+      return .refused(name: finding.name, why: finding.message, place: finding.place ?? place)
     }
     return .taken(changes)
   }

@@ -1,3 +1,4 @@
+public import DataFormats
 public import LabelData
 
 public enum FieldType: String, Sendable, CaseIterable {
@@ -51,6 +52,11 @@ public struct Field: Sendable {
   public let onRepeat: OnRepeat
   /// What a computed field's values are, and what type any other field's value has; nil for lines and notes.
   public let valueType: ValueType?
+  /// Where the values of its keys stand in the form's file.
+  let positions: [(key: String, position: SourcePosition)]
+
+  /// Where the value of a key stands in the form's file; nil where the field has no such key.
+  public func position(of key: String) -> SourcePosition? { positions.first { $0.key == key }?.position }
 
   public var takesInput: Bool { type != .computed && type != .note && type != .lines }
 

@@ -1,4 +1,4 @@
-import DataFormats
+public import DataFormats
 
 /// A form as its file defines it, checked: every name resolved, every expression typed.
 public struct FormDefinition: Sendable {
@@ -16,12 +16,35 @@ public struct FormDefinition: Sendable {
   public let listHashes: [(name: String, hash: String)]
   /// The advance ship notice that its records are held against.
   public let expects: Expectation?
+  /// The form's own tests.
+  public let cases: [FormCase]
 
   public func fieldIndex(_ id: String) -> Int? { fields.firstIndex { $0.id == id } }
 
   /// The field at a place; rows address the fields of their lines.
   public func field(at place: Place) -> Field {
     place.column.map { fields[place.field].columns[$0] } ?? fields[place.field]
+  }
+
+  /// `sscc`, `lines.gtin`
+  public func path(of reference: FieldReference) -> String {
+    let field = fields[reference.field]
+    return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
+  }
+
+  /// The field that is called `sscc` or `lines.gtin`; nil where there is none, or lines as such are named.
+  public func reference(_ path: String) -> FieldReference? {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let field = fieldIndex(parts[0]) else { return nil }
+    if parts.count == 1 { return fields[field].type == .lines ? nil : FieldReference(field: field) }
+    guard parts.count == 2, let column = fields[field].columns.firstIndex(where: { $0.id == parts[1] }) else {
+      return nil
+    }
+    return FieldReference(field: field, column: column)
+  }
+
+  public func field(_ reference: FieldReference) -> Field {
+    reference.column.map { fields[reference.field].columns[$0] } ?? fields[reference.field]
   }
 
   /// `sscc`, `lines[0].lot`, `lines[0]`: the name that answers and records use for a place.
@@ -90,6 +113,8 @@ public struct Rule: Sendable {
   public let id: String?
   /// Whose word alone confirms the warning; nil: the operator's.
   public let confirmBy: Confirmer?
+  /// Where it begins in the form's file.
+  public let position: SourcePosition
 
   /// How overrides and records name it.
   public var name: String { id ?? that.text }

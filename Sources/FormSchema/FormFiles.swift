@@ -45,7 +45,7 @@ public struct FormFiles: Sendable {
     let now = form.files.map { FileStamp($0) }
     guard now != stamps else { return nil }
     stamps = now
-    let reading = FormReader.read(path: form.path, notices: notices)
+    let reading = FormReader.read(path: form.path, notices: notices, forFilling: true)
     guard let found = reading.form else {
       guard let fault = reading.errors.first else { return nil }
       return .broken("\(form.path):\(fault.position.line): \(fault.message)")

@@ -46,6 +46,23 @@ extension Label {
     return readings.isEmpty ? [whole] : readings
   }
 
+  /// What a text that says of itself what it is neither by an identifier nor by a symbology would be, were the check
+  /// digit of one element another: the GS1 label that was damaged, or keyed wrong, with what is wrong with it. nil for
+  /// every other text.
+  public static func damaged(_ scan: Scan, today: CalendarDate) -> Label? {
+    guard scan.identifier == nil, scan.symbology == nil else { return nil }
+    var bytes = Array(scan.text.utf8)
+    let data = ElementString(reading: bytes)
+    guard data.fault != nil, let last = data.elements.last, last.identifier.isPredefinedLength, last.value.areDigits,
+      last.value.count == last.identifier.entry.maximumLength
+    else { return nil }
+    for digit in UInt8(ascii: "0")...UInt8(ascii: "9") {
+      bytes[last.value.endIndex - 1] = digit
+      if ElementString(reading: bytes).fault == nil { return elementString(data, scan, today: today) }
+    }
+    return nil
+  }
+
   /// What `readAs` says of data that come without a symbology identifier.
   static let identifierMissing = "identifier missing"
 

@@ -53,7 +53,7 @@ enum ExportCommand {
 
   /// By the newest version that can be read.
   private static func olderNames(_ files: [String]) -> OlderNames {
-    let forms = files.compactMap { FormReader.read(path: $0).form }
+    let forms = files.compactMap { FormReader.read(path: $0, forFilling: true).form }
     return forms.max { $0.version < $1.version }.map { OlderNames($0) } ?? OlderNames()
   }
 

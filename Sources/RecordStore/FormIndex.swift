@@ -22,6 +22,10 @@ final class FormIndex {
   private var retryFrom = 0
   private var numbers: [String: Int] = [:]
   private var isLoaded = false
+  /// The day whose lock this process holds: only there can a record have come since the last look-up that counts now.
+  var locked: JournalName?
+  /// All journals were followed to their ends once: then of a locked day nothing else needs to be read.
+  private(set) var isWhole = false
   /// What had to be put right, or could not be.
   var notices: [String] = []
   private var hasToldFault = false
@@ -104,6 +108,7 @@ final class FormIndex {
     pending = []
     retryFrom = 0
     unsaved = 0
+    isWhole = false
     numbers = [:]
     for (number, file) in header.files.enumerated() { numbers[file.name] = number }
   }
@@ -135,7 +140,7 @@ final class FormIndex {
   private enum Progress { case done, outOfTime, stale, reloaded }
 
   private func follow(until deadline: Int?) throws(StoreError) -> Progress {
-    for name in try journals() {
+    for name in try journalsToFollow() {
       guard let status = OpenFile.status(folder.path(of: name)) else { continue }
       let number = number(of: name, status)
       let known = header.files[number]
@@ -146,6 +151,7 @@ final class FormIndex {
       let progress = try read(name, number, until: deadline)
       guard progress == .done else { return progress }
     }
+    isWhole = true
     return flush(from: Self.pendingLimit) == .reloaded ? .reloaded : .done
   }
 
@@ -163,7 +169,7 @@ final class FormIndex {
     // A folder of that name holds no record.
     if Folder.isThere(path) { return .done }
     let journal = try OpenFile(path, .read)
-    let size = try JournalWalk.settledSize(of: journal, name, in: folder)
+    let size = try settledSize(of: journal, name)
     let start = header.files[number].indexed
     guard start <= size else { return .stale }
     if start > 0, try journal.read((start - 1)..<start) != [0x0A] { return .stale }
@@ -215,7 +221,9 @@ final class FormIndex {
 
   /// Puts what is pending into the file once it is `limit` entries; that it cannot be written costs time, never an answer.
   private func flush(from limit: Int) -> IndexFile.Outcome {
-    guard file.fault == nil, pending.count >= max(limit, retryFrom) || unsaved >= Self.unsavedLimit else {
+    // No one waits for the index's file: it is written at the next look-up.
+    guard locked == nil, file.fault == nil, pending.count >= max(limit, retryFrom) || unsaved >= Self.unsavedLimit
+    else {
       return .left
     }
     unsaved = 0
@@ -241,7 +249,7 @@ final class FormIndex {
     return flush(from: Self.pendingLimit / 2) != .reloaded
   }
 
-  private func journals() throws(StoreError) -> [JournalName] {
+  func journals() throws(StoreError) -> [JournalName] {
     let now = OpenFile.status(folder.directory)
     if let now, let listing, listing.modified == now.modified, listing.inode == now.inode { return listing.names }
     let names = try folder.journals()

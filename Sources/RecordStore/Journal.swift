@@ -38,8 +38,13 @@ final class Journal {
     self.station = station
   }
 
-  /// All of the records are on the disk when this returns, none of them is saved when it throws.
-  func append(_ records: [JSONValue], date: CalendarDate) throws(StoreError) -> [AppendedRecord] {
+  /// All of the records are on the disk when this returns them, none of them is saved when it throws.
+  ///
+  /// `isTaken` is asked under the lock, with all that others have written there: where it says so nothing is written,
+  /// and nil is answered.
+  func append(
+    _ records: [JSONValue], date: CalendarDate, unless isTaken: () -> Bool
+  ) throws(StoreError) -> [AppendedRecord]? {
     let records = try records.map { (record) throws(StoreError) in try Self.checked(record) }
     guard !records.isEmpty else { return [] }
     do throws(StoreError) {
@@ -51,6 +56,7 @@ final class Journal {
       try mendTail(date)
       mendOtherDays(date)
       try readLedgers(date, ids: records.map(\.id))
+      if isTaken() { return nil }
       return try write(records, date: date)
     } catch { throw error.prefixed("NOT saved: ") }
   }

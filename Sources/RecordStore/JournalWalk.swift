@@ -17,13 +17,14 @@ package enum JournalWalk {
   }
 
   /// The end of what is certain in a file: no append is under way before it. Other programs may write on meanwhile.
+  /// Whoever holds a lock has no patience: another might wait for that one.
   package static func settledSize(
-    of file: borrowing OpenFile, _ name: JournalName, in folder: StoreFolder
+    of file: borrowing OpenFile, _ name: JournalName, in folder: StoreFolder, patience: Int = 10_000
   ) throws(StoreError) -> Int {
     let lock = try OpenFile(
       folder.path(of: JournalName(station: name.station, date: name.date)),
       .read)
-    let locked = try lock.lock(.shared, milliseconds: 10_000)
+    let locked = try lock.lock(.shared, milliseconds: patience)
     defer { if locked { lock.unlock() } }
     return try file.status().size
   }

@@ -39,7 +39,20 @@ public final class RecordStore {
   /// A record is an object with `id` first, without `number` and `crc32c`, which the store fills in. An id that the
   /// store already has is not written again. Where this throws, nothing was saved and the message says so.
   public func append(_ records: [JSONValue], businessDate: CalendarDate) throws(StoreError) -> [AppendedRecord] {
-    try journal.append(records, date: businessDate)
+    try append(records, businessDate: businessDate, unless: { false }) ?? []
+  }
+
+  /// The same where nothing of it is held by a record that another program saved since it was looked up: `isTaken` is
+  /// called when no one else can write, and `holder` then answers as of that moment. Where it says so nothing is
+  /// written, and nil is answered.
+  public func append(
+    _ records: [JSONValue], businessDate: CalendarDate, unless isTaken: () -> Bool
+  ) throws(StoreError) -> [AppendedRecord]? {
+    try journal.append(records, date: businessDate) {
+      for index in indexes.values { index.locked = JournalName(station: station, date: businessDate) }
+      defer { for index in indexes.values { index.locked = nil } }
+      return isTaken()
+    }
   }
 
   /// Whether this station's record of that id is saved: asked before a draft is offered again after a crash.

@@ -33,6 +33,15 @@ struct FillingFromAnswers {
     #expect(outcome.json[2].refusedFields == ["quantity"])
   }
 
+  @Test func aLineThatIsNoJSONIsToldWhereAndWhatWouldBeRight() throws {
+    let outcome = try fill("nope", "{\"asn\": true, x}", "{\"asn\": fa}")
+    let told = outcome.json.map(\.messages)
+    #expect(told.count == 3 && told.allSatisfy { $0.hasPrefix("this line is no JSON: ") })
+    #expect(told[0].contains("nope is no value: that is an object") && told[0].contains("at byte 1"))
+    #expect(told[1].contains("a name in double quotes, at byte 15"))
+    #expect(told[2].contains("fa is no value") && told[2].hasSuffix("an answer is an object: {\"field\": \"value\"}"))
+  }
+
   @Test func whatIsSavedIsThere() throws {
     let id = try #require(try fill(#"{"asn": "A-1", "quantity": 3}"#).json.first?["saved"]?.text)
     let record = try #require(try desk.formentry("records", "show", "1", "--json").json.first)

@@ -9,7 +9,7 @@ struct MakeGoals {
 
   /// The checkout as make sees it, with the programs that were built with the tests.
   private func checkout() throws {
-    for name in ["Makefile", "Package.swift", "Scripts", "Forms", "packaging", "README.md", "CHANGELOG.md"] {
+    for name in ["Makefile", "Package.swift", "Scripts", "Forms", "Schemas", "packaging", "README.md", "CHANGELOG.md"] {
       try FileManager.default.copyItem(atPath: "\(Checkout.path)/\(name)", toPath: desk.path(name))
     }
     try desk.write("", to: "Sources/A.swift")
@@ -49,7 +49,7 @@ struct MakeGoals {
       "share/formentry/forms/receiving.yaml", "share/formentry/forms/labels/1-parcel.png",
       "share/formentry/forms/example.jsonl", "share/formentry/export.conf", "share/man/man1/formentry.1",
       "share/bash-completion/completions/formentry", "lib/systemd/system/formentry-export.timer",
-      "share/doc/formentry/README.md",
+      "share/doc/formentry/README.md", "share/formentry/Schemas/form.schema.json",
     ] {
       #expect(FileManager.default.fileExists(atPath: "\(installed)/\(name)"), "\(name)")
     }
@@ -63,7 +63,7 @@ struct MakeGoals {
     #expect(nowhere.status == 1, "\(nowhere)")
     #expect(
       nowhere.errors
-        == "formentry: there is no form receiving in Forms, /etc/formentry/forms, nor any other: name a directory of forms with --forms or FORMENTRY_FORMS\n"
+        == "formentry: there is no form receiving in Forms, /etc/formentry/forms, nor any other: name a directory of forms with --forms or FORMENTRY_FORMS; examples lie in \(installed)/share/formentry/forms\n"
         || FileManager.default.fileExists(atPath: "/etc/formentry/forms"), "\(nowhere)")
     let forms = ["FORMENTRY_FORMS": installed + "/share/formentry/forms"]
     let filled = try desk.shell(

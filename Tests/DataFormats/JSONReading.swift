@@ -32,6 +32,8 @@ import Testing
     ("-18.0", "-18.0"), ("3.50", "3.50"), ("1e5", "1e5"), ("[1 , 2]", "[1,2]"),
     ("{\"b\":1,\"a\":2,\"b\":3}", "{\"b\":1,\"a\":2,\"b\":3}"),
     ("\"\\u001d\"", "\"\\u001d\""), ("\"\\u0085\\u007f\"", "\"\\u0085\\u007f\""), ("\"\\ud83d\\ude00\"", "\"😀\""),
+    ("\"a\u{202e}b\u{2066}c\u{200f}\u{feff}\"", "\"a\\u202eb\\u2066c\\u200f\\ufeff\""),
+    ("\"\u{2030}\u{200d}\"", "\"\u{2030}\u{200d}\""),
     ("\"Â\u{A0}ä\"", "\"Â\u{A0}ä\""), ("\"\\/\"", "\"/\""), ("\"\\u0000\"", "\"\\u0000\""),
   ])
   func `digits, order and characters survive`(text: String, written: String) throws {
@@ -46,6 +48,15 @@ import Testing
   func `a fault names its byte`(text: String, offset: Int) {
     let fault = #expect(throws: JSONFault.self) { try JSONValue(parsing: text) }
     #expect(fault?.offset == offset)
+  }
+
+  @Test(arguments: [
+    ("nope", "nope is no value"), ("[true, falsch]", "falsch is no value"), ("{\"a\": tru}", "tru is no value"),
+    ("'a'", "'a' is no value"), ("[,1]", ", is no value"), ("\u{1b}[31m", "␛ is no value"),
+  ])
+  func `what is no value is named, and what would be one`(text: String, words: String) {
+    let fault = #expect(throws: JSONFault.self) { try JSONValue(parsing: text) }
+    #expect(fault?.message.hasPrefix(words + ": that is an object, an array, a text in double quotes") == true)
   }
 
   @Test func `nesting has an end`() {

@@ -139,6 +139,47 @@ struct CaptureWindowTests {
     #expect(terminal.wait(8000) { $0.text.contains("P-12") && $0.text.contains(" s ─┘") }, "still open")
   }
 
+  /// Each scan begins a row: the form is laid out anew.
+  static let rows = """
+    form: capture
+    title: Capture
+    version: 1
+    fields:
+      - id: lines
+        label: Lines
+        type: lines
+        fields:
+          - {id: code, label: Code, type: barcode}
+    """
+
+  @Test(
+    "while it stays nothing else is painted over it, not for a moment: every byte is looked at",
+    arguments: [form, rows])
+  func steady(form: String) throws {
+    let labels = try labels([("EANX_CHK", "4006381333931"), ("CODE128", "P-12")])
+    let (dock, terminal) = try open(form, camera: labels.folder, trigger: "continuous")
+    defer { withExtendedLifetime(dock) {} }
+    terminal.send(Keys.trigger)
+    #expect(terminal.wait(8000) { $0.text.contains("P-12") && $0.text.contains(" s ─┘") })
+    let row = try #require(terminal.screen.lines.firstIndex { $0.contains(" s ─┘") })
+    let replay = try #require(VirtualScreen(rows: 24, columns: 80))
+    var (isOpen, steps, gaps) = (false, 0, 0)
+    // With the first picture, which brings its colours, the screen is written anew once.
+    let clear = Array("\u{1b}[2J".utf8)
+    let first = try #require(terminal.output.indices.last { terminal.output[$0...].starts(with: clear) })
+    let start = first + clear.count
+    replay.feed(terminal.output[..<start])
+    for byte in terminal.output[start...] {
+      replay.feed([byte])
+      // The last cells of the window's lower edge: ` 1 s ─┘`
+      let edge = (75..<80).map { replay.cell(row: row, column: $0).text }.joined()
+      steps += isOpen ? 1 : 0
+      if isOpen, edge != " s ─┘" { gaps += 1 }
+      isOpen = isOpen || edge == " s ─┘"
+    }
+    #expect(steps > 1000 && gaps == 0)
+  }
+
   @Test(
     "a reason that is too long for the window's edge is written in rows of its own, whole",
     arguments: [(43, 132), (15, 40), (8, 16)])

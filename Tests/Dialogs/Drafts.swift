@@ -96,6 +96,23 @@ struct Drafts {
     #expect(third.rowOfCursor.contains("Cases"))
   }
 
+  @Test func goneOnWithWhereTheClerkWentWithoutEnteringAnything() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.write("N-1001")
+    clerk.press(Keys.tab, Keys.tab, Keys.tab, Keys.tab, Keys.shiftTab)
+    #expect(clerk.rowOfCursor.contains("Article"))
+    let isKept = clerk.wait(5000) { _ in
+      dock.draftFiles.contains { (try? String(contentsOfFile: $0, encoding: .utf8))?.contains("\"article\"") == true }
+    }
+    #expect(isKept, "in a moment of rest the draft follows")
+    clerk.signal(9)
+    #expect(clerk.waitForEnd() == .killed(9))
+    let again = try dock.start()
+    again.press("1")
+    #expect(again.row("Notice").contains("N-1001") && again.rowOfCursor.contains("Article"))
+  }
+
   @Test func goneOnWithInTheLineThatWasBegun() throws {
     let dock = try Dock()
     let clerk = try dock.start("comeback")

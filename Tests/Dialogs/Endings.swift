@@ -28,6 +28,40 @@ struct Endings {
     #expect(again.shows("go on with it"))
   }
 
+  @Test func aRecordThatIsLeftUnfinishedIsToldOfOnThePlainScreen() throws {
+    let told = "formentry: the unfinished record of Cold store intake is kept"
+    func leave(_ dock: Dock, _ form: String?, _ act: (PseudoTerminal) -> Void) throws -> String {
+      let clerk = try dock.start(form)
+      act(clerk)
+      #expect(clerk.waitForEnd() == .exited(0) && clerk.isAsBefore)
+      return clerk.screen.text
+    }
+    let dock = try Dock()
+    #expect(try !leave(dock, "cold_store") { $0.press(Keys.esc) }.contains("unfinished"), "nothing was entered")
+    #expect(
+      try leave(dock, "cold_store") {
+        $0.write("N-1")
+        $0.press(Keys.esc)
+      }.contains(told))
+    #expect(try !leave(dock, "cold_store") { $0.press("3", Keys.esc) }.contains("unfinished"), "it was thrown away")
+    #expect(
+      try leave(dock, nil) {
+        $0.press("1")
+        $0.write("N-1")
+        $0.press(Keys.esc)
+        $0.press(Keys.esc)
+      }.contains(told), "from the menu")
+    #expect(
+      try !leave(dock, nil) {
+        $0.press("1", "1", Keys.esc, "1", "1", Keys.clear, Keys.clear, Keys.clear, "y", Keys.esc, Keys.esc)
+      }.contains("unfinished"), "kept first, and then gone on with and thrown away")
+    #expect(
+      try leave(dock, "cold_store") {
+        $0.write("N-1")
+        $0.signal(SIGTERM)
+      }.contains(told), "ended from outside")
+  }
+
   @Test func aSignalWhileAQuestionIsOpen() throws {
     let dock = try Dock()
     let clerk = try dock.start()

@@ -116,6 +116,10 @@ struct Questions {
     #expect(clerk.hides("save it all the same") && dock.records.isEmpty)
     clerk.press(Keys.save, "y")
     #expect(clerk.shows("Why?"))
+    for _ in 0..<2 {
+      clerk.press(Keys.enter)
+      #expect(clerk.shows("A reason is wanted. Why?") && dock.records.isEmpty)
+    }
     clerk.write("big truck", pause: 60)
     clerk.scan(Forms.label(2))
     #expect(clerk.shows("big truck") && dock.records.isEmpty)
@@ -140,7 +144,7 @@ struct Questions {
     #expect(clerk.shows("scanned: \(Forms.pallet(2))"), "the scan that waited is processed after")
     clerk.press("1")
     #expect(clerk.shows("save it all the same"), "saving for the next scan asks for the warning first")
-    clerk.press("y", Keys.enter)
+    clerk.press("y", "x", Keys.enter)
     #expect(clerk.shows("saved 1") && clerk.row("Pallet").contains(Forms.pallet(2)))
   }
 
@@ -245,7 +249,7 @@ struct Questions {
     #expect(clerk.shows("Warning number 1 ") && clerk.shows("y  save it all the same") && clerk.shows("…"))
     clerk.press(Keys.pageDown, Keys.pageDown, Keys.pageDown)
     #expect(clerk.shows("Warning number 30") && clerk.shows("y  save it all the same") && clerk.hides("number 1 "))
-    clerk.press("y", Keys.enter)
+    clerk.press("y", "x", Keys.enter)
     #expect(clerk.shows("Saved as record 1") && dock.records.first?.list("overrides").count == 30)
   }
 

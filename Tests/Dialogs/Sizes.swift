@@ -71,6 +71,45 @@ struct Sizes {
     #expect(clerk.shows("Slip") && !clerk.screen.lines[2].contains("77"), "the next record is empty")
   }
 
+  /// What F9, F5, F3, F11 and F1 do elsewhere.
+  @Test(arguments: [(20, 10), (16, 8)]) func theRestOfTheMenuIsBehindZero(_ columns: Int, _ rows: Int) throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: rows, columns: columns)
+    func choose(_ digit: String) {
+      clerk.press(Keys.enter)
+      #expect(clerk.shows("Menu") && clerk.shows("1 scan"))
+      clerk.press("0")
+      #expect(clerk.shows("1 clear a"))
+      clerk.press(digit)
+    }
+    clerk.write("77")
+    clerk.press(Keys.enter)
+    #expect(clerk.shows("Items 1") && dock.drafts.first?["slip"] == "77")
+    choose("3")
+    #expect(clerk.hides("Menu") && clerk.shows("There is no"))
+    choose("4")
+    #expect(clerk.shows("No record was"))
+    clerk.press(Keys.esc)
+    choose("5")
+    #expect(clerk.shows("Who works"))
+    clerk.press(Keys.esc)
+    choose("6")
+    #expect(clerk.shows("Help"))
+    clerk.press(Keys.esc, Keys.shiftTab)
+    #expect(clerk.screen.lines[2].contains("77"))
+    clerk.press(Keys.tab)
+    choose("2")
+    #expect(clerk.shows("Throw this") && !dock.drafts.isEmpty, "it is asked first")
+    clerk.press("y")
+    #expect(clerk.wait(2000) { _ in dock.drafts.isEmpty } && clerk.shows("Slip"))
+    clerk.write("78")
+    clerk.press(Keys.enter)
+    choose("1")
+    #expect(clerk.shows("Clear") && clerk.shows("1 Slip: 78"))
+    clerk.press("1")
+    #expect(clerk.shows("1/") && !clerk.screen.lines[2].contains("78") && dock.drafts.first?["slip"] == nil)
+  }
+
   @Test func aFormOfOneFieldBeginsEmptyAgain() throws {
     let one =
       "form: one\ntitle: One\nversion: 1\nfields:\n  - {id: count, label: Count, type: integer, required: true}\n"
@@ -93,6 +132,45 @@ struct Sizes {
     #expect(clerk.shows("Goods coming back") && clerk.row("Slip").contains("RMA-77"))
     clerk.press(Keys.esc)
     #expect(clerk.waitForEnd() == .exited(0))
+  }
+
+  @Test("Whatever is open, the last line names every key of it", arguments: [(132, 43), (40, 15), (20, 10), (16, 8)])
+  func theKeysOfWhatIsOpen(_ columns: Int, _ rows: Int) throws {
+    let dock = try Dock()
+    let clerk = try dock.start(nil, rows: rows, columns: columns)
+    func names(_ keys: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+      let line = clerk.screen.lines[rows - 1]
+      for key in keys { #expect(line.contains(key), "\(line)", sourceLocation: sourceLocation) }
+    }
+    names("Enter", columns < 34 ? "1-2" : "digit", "Esc")
+    clerk.press("2")
+    #expect(clerk.shows("Slip"))
+    clerk.press(Keys.operatorKey)
+    names("Enter", "Esc")
+    clerk.press(Keys.esc, Keys.records)
+    names("Enter", "Esc")
+    clerk.press(Keys.esc)
+    if columns < 34 {
+      clerk.press(Keys.enter)
+      names("Enter", "1-9", " 0", "Esc")
+      clerk.press(Keys.esc)
+    }
+    clerk.press(Keys.help)
+    if rows < 43 { names("Enter", columns < 80 ? "↑↓ Pg" : "PgUp PgDn", "Esc") } else { names("Enter", "Esc") }
+    clerk.press(Keys.esc, Keys.clear, Keys.clear)
+    names("y n", "Esc")
+  }
+
+  @Test func aPageThatIsTooLongIsReadToItsEndWithEnterAlone() throws {
+    let dock = try Dock()
+    let clerk = try dock.start("comeback", rows: 10, columns: 20)
+    clerk.press(Keys.help)
+    var pages = 0
+    while clerk.screen.text.contains("Help ─"), pages < 40 {
+      clerk.press(Keys.enter)
+      pages += 1
+    }
+    #expect(pages > 3 && clerk.shows("Slip"))
   }
 
   @Test func tooSmallForTheMenuIsSaidAndNothingIsChosenUnseen() throws {
@@ -168,7 +246,7 @@ struct Sizes {
     clerk.write("u")
     clerk.scan(Forms.label(1))
     clerk.scan(Forms.label(2))
-    #expect(clerk.shows("Pallet holds") && clerk.shows("Enter More"))
+    #expect(clerk.shows("Pallet holds") && clerk.shows("Enter 1-3 Esc"))
     var seen = ""
     for _ in 0..<3 {
       seen += clerk.screen.lines[1...5].map { $0.dropFirst().prefix { $0 != "│" } }.joined(separator: "|")

@@ -46,8 +46,12 @@ struct TroubleWithTheStore {
       #expect(clerk.shows("Please read") && clerk.shows("drafts.aside"))
       clerk.press(Keys.enter)
     }
+    if part == "index" {
+      #expect(clerk.shows("A file stood where"), "told at rest")
+    }
     clerk.write("N-1001")
     clerk.press(Keys.tab)
+    #expect(clerk.hides("A file stood where"), "and no longer than the cursor stays")
     clerk.write("u")
     clerk.scan(Forms.label(1))
     #expect(dock.drafts.first?["notice"] == "N-1001")

@@ -49,6 +49,47 @@ struct DamagedLabelTests {
     #expect(try scanned([Self.wrongDigit], cursor: 1).cells[1].text == "00001234567890123453")
   }
 
+  static let notes = """
+    form: notes
+    title: Notes
+    version: 1
+    fields:
+      - {id: remark, label: Remark, type: text}
+      - {id: seal, label: Seal, type: text, pattern: '\\d{20}'}
+      - {id: pallet, label: Pallet, type: barcode, takes: "00", check: sscc, fills: {"02": content}}
+      - {id: content, label: Content, type: text}
+    """
+
+  @Test(
+    "is no remark, also where a scanner sends no identifier, if a field of the form takes its part",
+    arguments: [
+      ("a pallet", "00001234567890123453", 0, false), ("the same, marked", wrongDigit, 0, false),
+      ("content that a field fills", "0204006381333932", 0, false),
+      ("a pallet with its content", "000012345678901234530204006381333931", 0, false),
+      ("a field with a rule that it keeps", "00001234567890123453", 1, true),
+      ("no part of the form", "0104006381333932", 0, true), ("19 digits are no pallet", "0000123456789012345", 0, true),
+      ("nor are letters", "0000123456789012345X", 0, true),
+    ])
+  func remark(name: String, code: String, cursor: Int, isTaken: Bool) throws {
+    var surroundings = ScanRoutingTests.surroundings
+    surroundings.isHeadless = false
+    var state = try ScanRoutingTests.state(Self.notes)
+    _ = state.handle(.moved(to: Place(field: cursor)), surroundings)
+    _ = state.handle(.scanned(ScanInput(Scan(wedge: code), origin: .wedge)), surroundings)
+    #expect(state.cells[cursor].text.isEmpty == !isTaken && state.cells[2].text.isEmpty)
+    #expect(isTaken || state.notice?.text.contains("check digit") == true, "\(state.notice?.text ?? "")")
+  }
+
+  @Test("is refused for its check digit where no identifier says that it is a label, wherever the cursor is")
+  func unmarked() throws {
+    for cursor in 0...2 {
+      let state = try scanned([String(Self.wrongDigit.dropFirst(3))], cursor: cursor)
+      guard cursor != 1 else { continue }
+      #expect(state.cells[1].text.isEmpty && state.cells[2].text.isEmpty)
+      #expect(state.refusals.last?.why.contains("check digit") == true, "\(state.refusals.map(\.why))")
+    }
+  }
+
   @Test("a number without an identifier goes to the only field, doubtful or not")
   func plain() throws {
     #expect(try scanned(["RR473124828GB"], cursor: 0).cells[1].text == "RR473124828GB")

@@ -209,6 +209,20 @@ struct ScanRoutingTests {
       - {id: by, label: Counted by, type: text, pattern: '[A-Z]{2,4}', say: Two to four letters}
     """
 
+  @Test(
+    "a refusal names the code and the field: the cursor may be on another",
+    arguments: [
+      ("12", "12 for Place: "), ("1\u{1d}\u{1b}[31m2", "1{GS}{U+001B}[31m2 for Place: "),
+      (String(repeating: "1", count: 30) + "22222222", "111111111111…22222222 for Place: "),
+    ])
+  func namedRefusal(code: String, beginning: String) throws {
+    var surroundings = Self.surroundings
+    surroundings.isHeadless = false
+    var state = try Self.state(Self.count)
+    _ = state.handle(.scanned(ScanInput(Scan(text: code, identifier: "]A0"), origin: .wedge)), surroundings)
+    #expect(state.notice?.text.hasPrefix(beginning) == true, "\(state.notice?.text ?? "")")
+  }
+
   @Test("what the text field under the cursor refuses may still be for a field that holds something")
   func refusedUnderTheCursor() throws {
     var surroundings = Self.surroundings
@@ -220,7 +234,7 @@ struct ScanRoutingTests {
     scan("B04")
     #expect(state.notice?.text == "B04 stands there already: nothing changed")
     scan("999")
-    #expect(state.notice?.text == "Two to four letters" && state.question == nil)
+    #expect(state.notice?.text.hasPrefix("999 for Counted by: Two to four letters") == true && state.question == nil)
     scan("B05")
     #expect(state.question?.text == "Place holds B04, scanned: B05")
     #expect(state.question?.choices.first?.label == "save and begin the next record")

@@ -31,6 +31,28 @@ struct TruthWordsTests {
   }
 }
 
+@Suite("Types by the names that they have elsewhere")
+struct TypeNamesTests {
+  @Test(
+    "are told what they are called here",
+    arguments: [
+      ("bool", "boolean"), ("Checkbox", "boolean"), ("string", "text"), ("str", "text"), ("int", "integer"),
+      ("float", "decimal"), ("number", "integer or decimal"), ("timestamp", "datetime"), ("enum", "choice"),
+      ("select", "choice"), ("list", "choice or lines"), ("multiselect", "choices"), ("table", "lines"),
+      ("formula", "computed"), ("heading", "note"), ("Strichcode", "barcode"), ("intger", "integer"),
+    ])
+  func help(_ word: String, _ meant: String) throws {
+    let told = try #require(ImpossibleValuesTests.told(of: "type: \(word)").first)
+    #expect(told.message == "there is no type \(word)" && told.help == "did you mean \(meant)?", "\(told)")
+  }
+
+  @Test("others are told all there are")
+  func all() throws {
+    let told = try #require(ImpossibleValuesTests.told(of: "type: hologram").first)
+    #expect(told.help?.hasPrefix("it is one of: text, integer, ") == true)
+  }
+}
+
 @Suite("What a supervisor is told about a value or a name that cannot be")
 struct ImpossibleValuesTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -19,6 +19,32 @@ struct Uniqueness {
     return store
   }
 
+  @Test("What another program saved since the look-up is seen before the record is written", arguments: [false, true])
+  func overtaken(isMadeAgain: Bool) throws {
+    let (store, other) = (try prepared([UniqueKey(field: "sscc")]), try prepared([]))
+    _ = try other.append([record(1, ["sscc": "A0"])], businessDate: monday)
+    #expect(try holder(store, ["A1"], "sscc") == nil)
+    _ = try other.append([record(2, ["sscc": "A1"])], businessDate: monday)
+    if isMadeAgain {
+      // A file of that name that is another one now: what the index knows of it is void.
+      let bytes = directory.bytes(journal)
+      try FileManager.default.removeItem(atPath: "\(directory.path)/\(journal)")
+      directory.write(bytes, to: journal)
+    }
+    var seen: String?
+    let saved = try store.append([record(3, ["sscc": "A1"])], businessDate: monday) {
+      seen = try? holder(store, ["A1"], "sscc")
+      return seen != nil
+    }
+    #expect(saved == nil && seen == id(2))
+    #expect(directory.text(journal).split(separator: "\n").count == 2)
+    let next = try store.append([record(4, ["sscc": "A2"])], businessDate: monday) {
+      (try? holder(store, ["A2"], "sscc")) != nil
+    }
+    #expect(next?.map(\.number) == [3])
+    #expect(try holder(store, ["A2"], "sscc") == id(4) && holder(store, ["A0"], "sscc") == id(1))
+  }
+
   private func holder(
     _ store: RecordStore, _ parts: [String], _ field: String, _ scope: UniqueScope = .form, excluding: Set<String> = [],
     date: CalendarDate = monday

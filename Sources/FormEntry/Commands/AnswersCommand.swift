@@ -58,11 +58,7 @@ struct AnswersCommand {
     var batch: [Pending] = []
     for line in lines {
       lineNumber += 1
-      // What is written together is of one business date.
-      if let first = batch.first, first.date != desk.clock.businessDate(of: desk.clock.now) {
-        write(batch, invocation)
-        batch = []
-      }
+      writeIfNextDay(&batch, invocation)
       switch line {
       case .tooLong:
         batch.append(refusal("the line is longer than \(LineInput.longestLine) bytes"))
@@ -86,7 +82,7 @@ struct AnswersCommand {
     do {
       answer = try JSONValue(parsing: bytes)
     } catch {
-      return refusal("this line is no JSON: \(error)")
+      return refusal("this line is no JSON: \(error); an answer is an object: {\"field\": \"value\"}")
     }
     let held = held
     held.beginLine()
@@ -103,8 +99,7 @@ struct AnswersCommand {
 
   /// Relative to the file of answers.
   private func scans(inPicture picture: String) throws(PictureFault) -> [Scan] {
-    var full = picture
-    if !picture.hasPrefix("/"), path != "-", let slash = path.lastIndex(of: "/") { full = path[...slash] + picture }
+    let full = FormOperands.path(picture, beside: path)
     do {
       return try desk.decodeWorker().decode(still: full, options: DecodeOptions(all: true)).map(\.scan)
     } catch {
@@ -118,49 +113,72 @@ struct AnswersCommand {
     let description: String
   }
 
+  /// What is written together is of one business date.
+  private mutating func writeIfNextDay(_ batch: inout [Pending], _ invocation: Invocation) {
+    guard let first = batch.first, first.date != desk.clock.businessDate(of: desk.clock.now) else { return }
+    write(batch, invocation)
+    batch = []
+  }
+
   /// Where the disk fails, also after the writing, nothing of the batch is confirmed, and nothing of it counts: a line
-  /// that was refused for the sake of another is looked at again, by itself.
+  /// that was refused for the sake of another is looked at again, by itself. Where others saved meanwhile what must be
+  /// unique, all are looked at again, as they would have been had those records been there at first.
   private mutating func write(_ batch: [Pending], _ invocation: Invocation) {
-    let fault = append(batch, invocation)
+    let fate = append(batch, invocation)
     held.forget()
+    guard fate != .overtaken else { return writeAgain(batch, invocation) }
     for pending in batch {
-      guard fault != nil, pending.outcome.record == nil, pending.sawOthers else {
-        confirm(pending, fault)
-        continue
+      if fate != .saved, pending.outcome.record == nil, pending.sawOthers {
+        write([fill(pending.bytes, line: pending.line)], invocation)
+      } else {
+        confirm(pending, fate)
       }
-      let again = fill(pending.bytes, line: pending.line)
-      confirm(again, append([again], invocation))
-      held.forget()
     }
   }
 
-  /// Answers why the records were not saved, nil where they were.
-  private mutating func append(_ batch: [Pending], _ invocation: Invocation) -> StoreError? {
-    let records = batch.compactMap(\.outcome.record)
-    guard let date = batch.first?.date, !records.isEmpty else { return nil }
+  private mutating func writeAgain(_ lines: [Pending], _ invocation: Invocation) {
+    var batch: [Pending] = []
+    for line in lines {
+      writeIfNextDay(&batch, invocation)
+      // Of what could not be read there is nothing to look at again.
+      batch.append(line.bytes.isEmpty ? line : fill(line.bytes, line: line.line))
+    }
+    write(batch, invocation)
+  }
+
+  private enum Fate: Equatable {
+    case saved
+    /// Others hold now what was free when the lines were looked at; nothing was written.
+    case overtaken
+    /// The reason.
+    case failed(String)
+  }
+
+  private mutating func append(_ batch: [Pending], _ invocation: Invocation) -> Fate {
+    let outcomes = batch.map(\.outcome)
+    let records = outcomes.compactMap(\.record)
+    guard let date = batch.first?.date, !records.isEmpty else { return .saved }
     do {
-      _ = try desk.store.append(records, businessDate: date)
-      return nil
+      return try desk.save(records, of: form, date, holding: outcomes.flatMap(\.uniqueKeys)) == nil
+        ? .overtaken : .saved
     } catch {
       invocation.errors.complain(error.message)
       status.include(.environment)
-      return error
+      return .failed(error.message)
     }
   }
 
-  private mutating func confirm(_ pending: Pending, _ fault: StoreError?) {
+  private mutating func confirm(_ pending: Pending, _ fate: Fate) {
     let id = pending.outcome.record?["id"]?.text
-    if let id, fault == nil {
+    if let id, fate == .saved {
       output.write(pending.outcome.json(line: pending.line, saved: id).description + "\n")
       return
     }
     status.include(.refused)
-    let outcome =
-      id == nil
-      ? pending.outcome
-      : AnswerOutcome(
-        record: nil, refused: [.init(name: "", message: fault?.message ?? "NOT saved")],
-        warnings: pending.outcome.warnings)
+    var outcome = pending.outcome
+    if case .failed(let reason) = fate, id != nil {
+      outcome = AnswerOutcome(record: nil, refused: [.init(name: "", message: reason)], warnings: outcome.warnings)
+    }
     output.write(outcome.json(line: pending.line, saved: nil).description + "\n")
   }
 }

@@ -16,6 +16,11 @@ final class Desk {
   var operatorName: String
   /// A look-up in the store that failed: told once, it does not stop the work.
   private(set) var troubles: [String] = []
+  /// What the store had to put right while a form was open: told there, and again at the end.
+  private(set) var storeNotices: [String] = []
+  private var told = 0
+  /// The records that were left unfinished, by their ids, with the titles of their forms.
+  var unfinished: [(id: String, title: String)] = []
   private var worker: DecodeWorker?
   private var openedCapture: Capture?
   private var notices: Notices?
@@ -49,9 +54,7 @@ final class Desk {
     var surroundings = Surroundings(
       now: now, businessDate: businessDate, station: station.station, operatorName: operatorName,
       language: station.lang,
-      entry: TypedEntry(
-        dateOrder: TypedEntry.DateOrder(rawValue: station.dateOrder.rawValue) ?? .dayMonthYear,
-        allowsDecimalComma: station.decimalComma, now: now),
+      entry: station.entry(now: now),
       isHeadless: isHeadless,
       holder: { [weak self] query in held(query) ?? self?.holder(query, form: form.id, businessDate) },
       previousValues: { [weak self] in self?.previousValues(form: form.id) })
@@ -79,10 +82,24 @@ final class Desk {
     let advice: Advice
   }
 
-  private func holder(_ query: UniqueQuery, form: String, _ date: CalendarDate) -> UniqueHolder? {
+  /// Saves records of a form, or none: nil where another program saved meanwhile what must be unique in one of them.
+  /// Whoever looks again finds it there.
+  func save(
+    _ records: [JSONValue], of form: FormDefinition, _ date: CalendarDate, holding keys: [UniqueQuery]
+  ) throws(StoreError) -> [AppendedRecord]? {
+    let own = Set(records.compactMap { $0["id"]?.text })
+    return try store.append(records, businessDate: date) {
+      keys.contains { holder($0, form: form.id, date, excluding: own) != nil }
+    }
+  }
+
+  private func holder(
+    _ query: UniqueQuery, form: String, _ date: CalendarDate, excluding ids: Set<String> = []
+  ) -> UniqueHolder? {
     do {
       let found = try store.holder(
-        of: query.key, field: query.field, form: form, scope: query.scope == .day ? .day : .form, businessDate: date)
+        of: query.key, field: query.field, form: form, scope: query.scope == .day ? .day : .form, excluding: ids,
+        businessDate: date)
       return found.map { UniqueHolder(inWords: "record \($0.number) of \($0.record.businessDate)") }
     } catch {
       note("whether this was received before cannot be looked up: \(error.message)")
@@ -102,6 +119,18 @@ final class Desk {
   /// Keeps what must be told at the end, once.
   func note(_ trouble: String) {
     if !troubles.contains(trouble) { troubles.append(trouble) }
+  }
+
+  var hasUntoldNotice: Bool {
+    storeNotices += store.takeNotices().filter { !storeNotices.contains($0) }
+    return told < storeNotices.count
+  }
+
+  /// The next that nobody has read yet of what the store had to put right.
+  func takeUntoldNotice() -> String? {
+    guard hasUntoldNotice else { return nil }
+    told += 1
+    return storeNotices[told - 1]
   }
 
   /// A new record's id.
@@ -149,14 +178,18 @@ final class Desk {
   /// The worker that reads pictures, started when it is first wanted.
   func decodeWorker() throws(DecodeError) -> DecodeWorker {
     if let worker { return worker }
-    guard let path = Helper.path(of: "formentry-decode") else {
-      throw .cannotStart(
-        executable: "formentry-decode",
-        reason: "it lies neither beside formentry nor in ../libexec/formentry")
-    }
-    let started = try DecodeWorker(executable: path)
+    let started = try Helper.decodeWorker()
     worker = started
     return started
+  }
+}
+
+extension StationConfiguration {
+  /// How typing is read here.
+  func entry(now: Instant) -> TypedEntry {
+    TypedEntry(
+      dateOrder: TypedEntry.DateOrder(rawValue: dateOrder.rawValue) ?? .dayMonthYear,
+      allowsDecimalComma: decimalComma, now: now)
   }
 }
 
@@ -173,11 +206,5 @@ extension FormDefinition {
       }
     }
     return keys
-  }
-
-  /// `sscc`, `lines.gtin`
-  func path(of reference: FieldReference) -> String {
-    let field = fields[reference.field]
-    return reference.column.map { "\(field.id).\(field.columns[$0].id)" } ?? field.id
   }
 }

@@ -33,10 +33,10 @@ enum FillCommand {
     named name: String, _ locator: FormLocator, _ station: StationConfiguration, _ invocation: Invocation
   ) -> FormDefinition? {
     guard let path = locator.candidates(for: name).first else {
-      invocation.errors.complain(locator.missing(name))
+      invocation.errors.complain(locator.missing(name, examples: Helper.exampleForms))
       return nil
     }
-    let reading = FormReader.read(path: path, notices: station.notices)
+    let reading = FormReader.read(path: path, notices: station.notices, forFilling: true)
     for diagnostic in reading.errors {
       for line in diagnostic.rendered(from: reading.source).split(separator: "\n") {
         invocation.errors.line(String(line))

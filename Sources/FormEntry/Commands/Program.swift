@@ -73,6 +73,10 @@ enum Program {
     case "scan": ScanCommand.run
     case "explain": ExplainCommand.run
     case "lint": LintCommand.run
+    case "test": TestCommand.run
+    case "show": ShowCommand.run
+    case "diff": DiffCommand.run
+    case "schema": SchemaCommand.run
     case "records list": RecordsCommand.list
     case "records show": RecordsCommand.show
     case "records verify": RecordsCommand.verify

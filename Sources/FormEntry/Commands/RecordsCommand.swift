@@ -18,7 +18,7 @@ enum RecordsCommand {
         switch entry {
         case .record(let record):
           if invocation.has("json") {
-            invocation.output.write(record.bytes + [0x0A])
+            invocation.output.json(record.bytes)
           } else {
             invocation.output.line(summary(of: record))
           }
@@ -53,7 +53,7 @@ enum RecordsCommand {
         return .refused
       }
       if invocation.has("json") {
-        invocation.output.write(found.bytes + [0x0A])
+        invocation.output.json(found.bytes)
       } else {
         for line in RecordText.lines(of: found.content) { invocation.output.line(line) }
       }

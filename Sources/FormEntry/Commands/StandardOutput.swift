@@ -20,6 +20,14 @@ final class StandardOutput {
     if waiting.count >= 65_536 { flush() }
   }
 
+  /// A line of JSON as a file holds it: byte by byte, but for a terminal with everything escaped that it would obey.
+  func json(_ line: [UInt8]) {
+    let shown = isTerminal ? (try? JSONValue(parsing: line)).map { Array($0.description.utf8) } : nil
+    write((shown ?? line) + [0x0A])
+  }
+
+  private lazy var isTerminal = isatty(STDOUT_FILENO) == 1
+
   /// A line that may hold what a code or a file says: control characters become visible.
   func line(_ text: String) { write(text.withVisibleControls + "\n") }
 

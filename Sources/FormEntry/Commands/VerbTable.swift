@@ -5,13 +5,17 @@ enum VerbTable {
   static let version = "0.1.0"
 
   /// Each is made when it is asked for: a program that opens a form needs the one verb.
-  static var verbs: [Verb] { [fill, scan, explain, lint, recordsList, recordsShow, recordsVerify, export, doctor] }
+  static var verbs: [Verb] {
+    [fill, scan, explain, lint, test, show, diff, schema, recordsList, recordsShow, recordsVerify, export, doctor]
+  }
 
   /// The verb that stands for none.
   static var usual: Verb { fill }
 
   /// The first words of verbs, each once.
-  static let firstWords = ["fill", "scan", "explain", "lint", "records", "export", "doctor"]
+  static let firstWords = [
+    "fill", "scan", "explain", "lint", "test", "show", "diff", "schema", "records", "export", "doctor",
+  ]
 
   /// The verbs that begin with a word.
   static func verbs(beginning word: String) -> [Verb] {
@@ -20,6 +24,10 @@ enum VerbTable {
     case "scan": [scan]
     case "explain": [explain]
     case "lint": [lint]
+    case "test": [test]
+    case "show": [show]
+    case "diff": [diff]
+    case "schema": [schema]
     case "records": [recordsList, recordsShow, recordsVerify]
     case "export": [export]
     case "doctor": [doctor]
@@ -68,9 +76,15 @@ enum VerbTable {
       VerbOption(
         "check", "NAME", "exit with 0 if the text passes this check, with 1 if not",
         choices: NamedCheck.allCases.map(\.rawValue)),
+      VerbOption("form", "FORM", "say what a field of this form makes of it, step by step", completion: .form),
+      VerbOption("field", "FIELD", "the field: sscc, or lines.gtin for one of rows"),
       VerbOption("json", nil, "one JSON object"),
     ],
+    isOfStation: true,
     details: [
+      "With --form and --field, the text comes to an empty form as a scan aimed at the field: what kind of code it is, which "
+        + "part the field takes, and what each of its keys and rules says to that, with the line of the form. It exits "
+        + "with 0 if the field takes it, 1 if not. Date, number and choice fields get the text as typed.",
       "A number of which only the check digit is wrong is told as what it nearly is.",
       "{GS}, {RS} and {EOT} stand for the control characters. A symbology identifier (]C1) may stand first.",
       "Checks: " + NamedCheck.allCases.map(\.rawValue).joined(separator: " ") + ".",
@@ -82,6 +96,45 @@ enum VerbTable {
     options: [VerbOption("json", nil, "a JSON object a finding")],
     details: [
       "Each finding has its place (file:line:column), the line itself and the remedy. Warnings alone exit with 0."
+    ])
+
+  private static let test = Verb(
+    "test", "run the cases that forms bring along",
+    operands: [Operand("PATH", .some, "a form's file, or a directory of forms", .file)],
+    details: [
+      "A case under cases: has a name, answers and scans (texts, or pictures beside the form), and says what is saved, "
+        + "refused: [FIELD] or warned: [RULE]; now sets its clock, before is saved first. Nothing is kept.",
+      "What came otherwise has its place, the line and what came instead; exits with 1 then. Notes name the rules that "
+        + "no case breaks and the fields that no case fills.",
+    ])
+
+  private static let show = Verb(
+    "show", "draw a form as a screen would show it",
+    operands: [Operand("FORM", .one, "a form's id or the path of its file", .form)],
+    options: [VerbOption("size", "SIZE", "columns and rows of the screen, 80x24 by default")],
+    isOfStation: true,
+    details: [
+      "All pages are drawn, of screens that have room for one field only each field; then the fields are named that are "
+        + "not shown at first, with what shows them."
+    ])
+
+  private static let diff = Verb(
+    "diff", "say what changed between two versions of a form",
+    operands: [
+      Operand("OLD", .one, "the form's file as it was", .file), Operand("NEW", .one, "the form's file as it is", .file),
+    ],
+    details: [
+      "Each difference is a sentence; what begins with ! would break something: exports that other programs read, "
+        + "records that are begun and not completed, or records of docks that still use the old version. Exits with 1 then.",
+      "A field that has another id is the same field only where was: [OLD_ID] says so.",
+    ])
+
+  private static let schema = Verb(
+    "schema", "print the JSON Schema of forms, for editors",
+    details: [
+      "An editor with yaml-language-server completes keys and points at slips where the first line of a form is: "
+        + "# yaml-language-server: $schema=form.schema.json",
+      "It is JSON Schema 2020-12, and knows keys and their shapes; names, expressions and files are for lint.",
     ])
 
   private static let recordsList = Verb(

@@ -76,8 +76,12 @@ class ListPopup: Popup {
     .closes { [chosen] in chosen(index) }
   }
 
-  override var help: String {
-    (items.count > 9 ? "Enter or digit Choose   0 More" : "Enter or digit Choose") + "   Esc Back"
+  /// What choosing and leaving do.
+  var words: (choose: String, leave: String) { ("Choose", "Back") }
+
+  override var help: [KeyHelp] {
+    [KeyHelp("Enter or digit", short: "Enter 1-\(max(1, min(9, items.count)))", words.choose)]
+      + (items.count > 9 ? [KeyHelp("0", "More")] : []) + [KeyHelp("Esc", words.leave)]
   }
 }
 
@@ -98,5 +102,5 @@ final class MenuPopup: ListPopup {
     return super.handle(input)
   }
 
-  override var help: String { "Enter or digit Open   Esc Leave" }
+  override var words: (choose: String, leave: String) { ("Open", "Leave") }
 }

@@ -44,13 +44,13 @@ struct FormLayout: Equatable {
     return places
   }
 
-  /// The plan of the page that the cursor is on.
-  init(_ state: FormState, _ evaluation: Evaluation, inside: ScreenRect, language: String) {
+  /// The plan of a page, by default of the one that the cursor is on.
+  init(_ state: FormState, _ evaluation: Evaluation, inside: ScreenRect, language: String, page wanted: Int? = nil) {
     var planner = FormPlanner(state, evaluation, width: inside.width, height: inside.height, language: language)
     let lines = planner.lines()
     let starts = Self.starts(ofPages: lines, height: inside.height)
     let cursorLine = lines.firstIndex { $0.holds(state.cursor) } ?? 0
-    page = starts.lastIndex { $0 <= cursorLine } ?? 0
+    page = wanted ?? starts.lastIndex { $0 <= cursorLine } ?? 0
     pageCount = max(1, starts.count)
     guard starts.indices.contains(page) else { return }
     let end = page + 1 < starts.count ? starts[page + 1] : lines.count
@@ -60,6 +60,11 @@ struct FormLayout: Equatable {
         items.append(item)
       }
     }
+  }
+
+  /// The title of the window: which page of how many, where there are several.
+  func title(of form: FormDefinition, _ language: String) -> String {
+    form.title.text(in: language) + (pageCount > 1 ? " (\(page + 1)/\(pageCount))" : "")
   }
 
   /// A line of the window.

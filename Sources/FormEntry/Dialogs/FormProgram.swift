@@ -26,7 +26,11 @@ enum FormProgram {
       } else {
         stage.run(MenuScene(stage, locator, desk) { shows.open($0) })
       }
-      for notice in desk.store.takeNotices() + desk.troubles { invocation.errors.complain(notice) }
+      for notice in desk.storeNotices + desk.store.takeNotices() + desk.troubles { invocation.errors.complain(notice) }
+      for title in desk.unfinished.map(\.title) {
+        invocation.errors.complain(
+          "the unfinished record of \(title) is kept, and offered when the form is next opened")
+      }
       return stage.status
     } catch let fault as StoreError {
       invocation.errors.complain(fault.message)
@@ -56,7 +60,7 @@ final class Shows {
 
   /// Opens a form from the menu; its faults are shown there.
   func open(_ path: String) {
-    let reading = FormReader.read(path: path, notices: desk.station.notices)
+    let reading = FormReader.read(path: path, notices: desk.station.notices, forFilling: true)
     guard let form = reading.form else {
       let text = reading.errors.map { $0.rendered(from: nil) }.joined()
       stage.open(TextPopup(title: "This form has faults", text: text))
@@ -107,8 +111,10 @@ final class MenuScene: Scene {
   func tearDown() {}
 
   private func sayWhereFormsAreLookedFor() {
+    let examples = Helper.exampleForms.map { " Examples lie in \($0)." } ?? ""
     let text =
-      "There is no form in \(directories.joined(separator: ", ")). Put one there, or name another directory with --forms. Esc leaves."
+      "There is no form in \(directories.joined(separator: ", ")). Put one there, or name another directory with --forms."
+      + "\(examples) Esc leaves."
     let lines = DisplayText.wrapped(stage.screen.visible(text), columns: max(1, stage.screen.size.columns - 2))
     for (row, line) in lines.enumerated() {
       stage.screen.put(" " + line, row: row + 2, column: 0, role: .background)

@@ -43,7 +43,7 @@ extension FormScene {
       let messages = findings(evaluation)
       // newt shows the screen as it leaves the form: everything is on it by then.
       drawSurrounding(evaluation)
-      view?.update(state, evaluation, messages: messages)
+      view?.update(state, evaluation, messages: messages, covered: captureWindow?.isOpen == true)
     }
   }
 
@@ -161,10 +161,16 @@ extension FormScene {
     }
     guard let place = state.cursor else { return ("", .background) }
     if let finding = finding(at: place, evaluation) { return (finding.mark + finding.message, .key) }
+    if storeNotice?.place != place { storeNotice = desk.takeUntoldNotice().map { ($0, place) } }
+    if let storeNotice { return (storeNotice.text, .key) }
     let field = form.field(at: place)
-    if let hint = field.hint?.text(in: language) { return (hint, .background) }
-    if let trouble = desk.troubles.last { return (trouble, .key) }
-    return (field.label.text(in: language) + Self.wanted(field), .background)
+    if field.hint == nil, let trouble = desk.troubles.last { return (trouble, .key) }
+    return (Self.hint(of: field, language), .background)
+  }
+
+  /// What a field says of itself, else what may be entered there.
+  static func hint(of field: Field, _ language: String) -> String {
+    field.hint?.text(in: language) ?? field.label.text(in: language) + wanted(field)
   }
 
   private static func wanted(_ field: Field) -> String {

@@ -18,15 +18,12 @@ extension FormScene {
       return
     }
     isAskingReason = true
-    let confirmers = question.confirmers
-    askConfirmers(confirmers[...], confirmed: []) { [weak self] names in
+    askConfirmers(question.confirmers[...], confirmed: []) { [weak self] names in
       guard let self else { return }
-      guard desk.operatorName.isEmpty, question.wantsOperator else {
-        return askReason(by: names, isWanted: !confirmers.isEmpty)
-      }
+      guard desk.operatorName.isEmpty, question.wantsOperator else { return askReason(by: names) }
       askWhileConfirming("Who answers for it?") { [weak self] name in
         self?.setOperator(name)
-        self?.askReason(by: names, isWanted: !confirmers.isEmpty)
+        self?.askReason(by: names)
       }
     }
   }
@@ -46,15 +43,15 @@ extension FormScene {
     }
   }
 
-  private func askReason(by names: [String], isWanted: Bool) {
-    let prompt = isWanted ? "Why? (a reason is wanted, one for all)" : "Why? (one reason for all)"
-    askWhileConfirming(prompt) { [weak self] reason in
-      if isWanted, reason.allSatisfy({ $0 == " " }) {
-        self?.askReason(by: names, isWanted: true)
+  /// The record keeps who, why and when: without a reason it is asked again.
+  private func askReason(by names: [String], trouble: String = "") {
+    askWhileConfirming("\(trouble)Why? (one reason for all)") { [weak self] reason in
+      guard !reason.isEmpty else {
+        self?.askReason(by: names, trouble: "A reason is wanted. ")
         return
       }
       self?.isAskingReason = false
-      self?.send(.answered("y", reason: reason.isEmpty ? nil : reason, by: names))
+      self?.send(.answered("y", reason: reason, by: names))
     }
   }
 

@@ -8,6 +8,7 @@ extension FormScene {
   @discardableResult
   func saveDraft() -> String? {
     do {
+      keptCursor = state.cursor
       try desk.store.saveDraft(id: state.recordID, content: state.draft(surroundings))
       return nil
     } catch {
@@ -16,10 +17,26 @@ extension FormScene {
     }
   }
 
+  /// A draft is written with what is entered; that the clerk only went elsewhere is kept in a moment of rest.
+  func followCursor() {
+    if let timer = cursorTimer { stage.loop.cancel(timer) }
+    cursorTimer = nil
+    guard state.cursor != keptCursor, !state.isUntouched else { return }
+    cursorTimer = stage.loop.schedule(after: .milliseconds(300)) { [weak self] in
+      guard let self, stage.scene === self else { return }
+      cursorTimer = nil
+      if saveDraft() != nil, stage.popups.isEmpty, captureWindow?.isOpen != true { refresh() }
+    }
+  }
+
   func save(_ record: JSONValue) {
     let date = record["business_date"]?.text.flatMap { CalendarDate(iso: $0) } ?? surroundings.businessDate
     do {
-      let saved = try desk.store.append([record], businessDate: date)
+      guard let saved = try desk.save([record], of: form, date, holding: state.uniqueKeys(surroundings)) else {
+        // Another terminal was first: the record is judged again, and its refusal says so.
+        state.dropScanForNext()
+        return send(.complete)
+      }
       lastNumber = saved.first?.number
       removeDraft()
       beginNext(after: state, saying: "Saved as record \(lastNumber.map(String.init) ?? "")")
@@ -36,6 +53,7 @@ extension FormScene {
   func removeDraft() {
     // A draft that stays behind is recognised by its id: its record is in the store.
     try? desk.store.removeDraft(id: state.recordID)
+    desk.unfinished.removeAll { $0.id == state.recordID }
   }
 
   func beginNext(after saved: FormState? = nil, insteadOf discarded: FormState? = nil, saying message: String) {
@@ -62,15 +80,21 @@ extension FormScene {
       return nil
     }
     let trouble = saveDraft()
-    if trouble == nil { desk.store.releaseDraft(id: state.recordID) }
+    if trouble == nil {
+      desk.store.releaseDraft(id: state.recordID)
+      desk.unfinished.append((state.recordID, form.title.text(in: language)))
+    }
     return trouble
   }
 
   /// In idle moments the index catches up with the journals; nothing depends on it.
   func tendIndexes() {
     stage.loop.schedule(after: .milliseconds(250)) { [weak self] in
-      guard let self, (try? desk.store.tendIndexes()) == false else { return }
-      tendIndexes()
+      guard let self, stage.scene === self else { return }
+      let isDone = (try? desk.store.tendIndexes()) != false
+      // What went wrong with it is told at rest.
+      if desk.hasUntoldNotice, state.notice == nil, stage.popups.isEmpty, captureWindow?.isOpen != true { refresh() }
+      if !isDone { tendIndexes() }
     }
   }
 }

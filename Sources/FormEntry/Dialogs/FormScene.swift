@@ -32,6 +32,11 @@ final class FormScene: Scene {
   var takenCodes: Set<String> = []
   /// Is being asked about, or read.
   var draftInQuestion: Draft?
+  /// What the store had to put right, told for as long as the cursor stays there.
+  var storeNotice: (text: String, place: Place)?
+  /// Where the cursor stood when the draft was last written, and the wait for a moment to write that it went on.
+  var keptCursor: Place?
+  var cursorTimer: EventLoop.Token?
   /// What stood typed and not yet taken in the entry under the cursor when the view went.
   var carried: Typing?
   /// Scans that came while a question of the program's own was open, not one of the state's.
@@ -85,6 +90,7 @@ final class FormScene: Scene {
     if stage.popups.isEmpty { refresh() }
     if let failures { show(failures) }
     if let question = state.question, !isAskingReason { ask(question) }
+    followCursor()
   }
 
   private func signal(_ signal: Effect.Signal) {

@@ -38,8 +38,7 @@ final class FormView {
     _ layout: FormLayout, _ state: FormState, session: TerminalSession, screen: Screen, regions: Regions,
     language: String
   ) {
-    var title = state.form.title.text(in: language)
-    if layout.pageCount > 1 { title += " (\(layout.page + 1)/\(layout.pageCount))" }
+    let title = layout.title(of: state.form, language)
     guard let window = NewtWindow(session: session, inside: regions.form, title: title) else { return nil }
     self.session = session
     self.screen = screen
@@ -88,8 +87,8 @@ final class FormView {
 
   // MARK: Showing
 
-  /// Brings everything shown in line with the state; messages by place.
-  func update(_ state: FormState, _ evaluation: Evaluation, messages: [Place: Finding]) {
+  /// Brings everything shown in line with the state; messages by place. What is `covered` is not shown yet.
+  func update(_ state: FormState, _ evaluation: Evaluation, messages: [Place: Finding], covered: Bool) {
     for index in entries.indices {
       let text = state.shownText(at: entries[index].place, language)
       // What is being typed stays until it is taken.
@@ -114,7 +113,7 @@ final class FormView {
       }
     }
     if let cursor = state.cursor { focus(cursor) }
-    newtForm.draw()
+    newtForm.draw(covered: covered)
   }
 
   private func show(_ finding: Finding?, at place: Place, _ width: Int, _ state: FormState, _ label: NewtLabel) {

@@ -25,7 +25,7 @@ class Popup {
   /// A scan came; nil where it is meant for the form.
   func take(scan text: String) -> Outcome? { nil }
   /// What the last line of the screen says while it is open.
-  var help: String { "Esc Close" }
+  var help: [KeyHelp] { [KeyHelp("Esc", "Close")] }
 
   final func open(on screen: Screen) {
     let room = ScreenSize(rows: max(1, screen.size.rows - 3), columns: max(1, screen.size.columns - 2))
@@ -51,7 +51,7 @@ class Popup {
   }
 }
 
-/// Text to read; any of Esc, Enter and F1 closes it.
+/// Text to read: Enter goes on to its end, and closes it there, as Esc and F1 do anywhere.
 final class TextPopup: Popup {
   private let text: String
   private var lines: [String] = []
@@ -82,6 +82,7 @@ final class TextPopup: Popup {
     guard case .key(let key) = input else { return .stays }
     let last = max(0, lines.count - height)
     switch key.pressed {
+    case .enter where goesOn: top = min(last, top + height)
     case .escape, .enter, .function(1): return .closes(closed)
     case .down: top = min(last, top + 1)
     case .up: top = max(0, top - 1)
@@ -92,7 +93,16 @@ final class TextPopup: Popup {
     return .stays
   }
 
-  override var help: String { "Up Down PgUp PgDn Read   Esc Close" }
+  private var isScrolled: Bool { lines.count > height }
+  private var goesOn: Bool { top + height < lines.count }
+
+  override var help: [KeyHelp] {
+    guard isScrolled else { return [KeyHelp("Enter Esc", "Close")] }
+    return [
+      KeyHelp("Enter", goesOn ? "More" : "Close"), KeyHelp("Up Down PgUp PgDn", short: "↑↓ Pg", "Read"),
+      KeyHelp("Esc", "Close"),
+    ]
+  }
 }
 
 /// A line to write; Enter gives it to `done`.
@@ -150,5 +160,5 @@ final class LinePopup: Popup {
     isHidden ? .closes { [done] in done(text) } : nil
   }
 
-  override var help: String { "Enter Go on   Esc Back" }
+  override var help: [KeyHelp] { [KeyHelp("Enter", "Go on"), KeyHelp("Esc", "Back")] }
 }

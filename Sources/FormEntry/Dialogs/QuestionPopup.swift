@@ -91,8 +91,12 @@ final class QuestionPopup: Popup {
     return .closes { [answered] in answered(safest) }
   }
 
-  override var help: String {
-    let keys = choices.map { String($0.key) }.joined(separator: " ")
-    return (isScrolled ? "Enter More   " : "") + "\(keys) Answer   Esc Back"
+  override var help: [KeyHelp] {
+    let keys = choices.map { String($0.key) }
+    // The digits from 1 on, and what else there is.
+    let digits = zip(1..., keys).prefix { String($0) == $1 }.count
+    let short = digits > 2 ? (["1-\(digits)"] + keys[digits...]) : keys
+    let answers = KeyHelp(keys.joined(separator: " "), short: short.joined(separator: " "), "Answer")
+    return (isScrolled ? [KeyHelp("Enter", "More")] : []) + [answers, KeyHelp("Esc", "Back")]
   }
 }

@@ -103,21 +103,35 @@ final class SingleFieldView {
 extension FormScene {
   /// Everything that the function keys do elsewhere, by digits.
   func openMenu() {
-    let items = ["scan", "list", "next", "back", "new line", "delete line", "undo scan", "save", "leave"]
+    let items: [(label: String, act: (FormScene) -> Void)] = [
+      ("scan", { $0.openCapture() }), ("list", { $0.showChoices() }), ("next", { $0.send(.next) }),
+      ("back", { $0.send(.back) }), ("new line", { $0.send(.newLine) }), ("delete line", { $0.send(.deleteLine) }),
+      ("undo scan", { $0.send(.undoScan) }), ("save", { $0.send(.complete) }), ("leave", { $0.leave() }),
+      // Behind 0: what is wanted less often, or had better not be pressed by mistake.
+      ("clear a field", { $0.clearOne() }), ("throw away", { $0.send(.discardRecord) }),
+      ("value before", { $0.send(.repeatPrevious) }), ("saved today", { $0.showRecords() }),
+      ("operator", { $0.askOperator() }), ("help", { $0.showHelp() }),
+    ]
     stage.open(
-      ListPopup(title: "Menu", items: items) { [weak self] index in
-        guard let self else { return }
-        switch index {
-        case 0: openCapture()
-        case 1: showChoices()
-        case 2: send(.next)
-        case 3: send(.back)
-        case 4: send(.newLine)
-        case 5: send(.deleteLine)
-        case 6: send(.undoScan)
-        case 7: send(.complete)
-        default: leave()
-        }
+      ListPopup(title: "Menu", items: items.map(\.label)) { [weak self] index in
+        if let self { items[index].act(self) }
+      })
+  }
+
+  /// Enter on a field that holds something goes on: which one is to be cleared is asked.
+  private func clearOne() {
+    let places = state.inputPlaces(Evaluation(state, surroundings)).filter { state.cell(at: $0)?.text.isEmpty == false }
+    guard !places.isEmpty else {
+      state.tell(.information, "Nothing is entered yet")
+      return refresh()
+    }
+    let items = places.map { place in
+      let row = place.row.map { " \($0 + 1)" } ?? ""
+      return "\(form.field(at: place).label.text(in: language))\(row): \(state.shownText(at: place, language))"
+    }
+    stage.open(
+      ListPopup(title: "Clear", items: items) { [weak self] index in
+        self?.send(.moved(to: places[index]), .clearField)
       })
   }
 }

@@ -95,8 +95,8 @@ final class Stage {
 
   private func drawHelp() {
     guard let popup = popups.last else { return }
-    screen.put(
-      " " + popup.help, row: screen.size.rows - 1, column: 0, width: screen.size.columns, role: .keyHelp)
+    let help = KeyHelp.line(popup.help, columns: screen.size.columns - 1)
+    screen.put(" " + help, row: screen.size.rows - 1, column: 0, width: screen.size.columns, role: .keyHelp)
   }
 
   // MARK: Events
@@ -156,7 +156,9 @@ final class Stage {
   private func finish(_ popup: Popup, _ outcome: Popup.Outcome) {
     switch outcome {
     case .stays:
-      if popups.last === popup { popup.draw(on: screen) }
+      guard popups.last === popup else { return }
+      popup.draw(on: screen)
+      drawHelp()
     case .closes(let then):
       popups.removeLast()
       popup.close(on: screen)

@@ -64,10 +64,11 @@ final class NewtForm {
     newtFormSetCurrent(handle, component.handle)
   }
 
-  /// Draws all components and places the cursor.
-  func draw() {
+  /// Draws all components and places the cursor. newt then shows the screen at once, but for a form that is `covered`:
+  /// what lies over it is to be put back first.
+  func draw(covered: Bool = false) {
     guard let handle, !components.isEmpty else { return }
-    if takesFocus { _ = pump([]) } else { newtDrawForm(handle) }
+    if takesFocus, !covered { _ = pump([]) } else { newtDrawForm(handle) }
   }
 
   // MARK: keys

@@ -62,7 +62,7 @@ extension AnswerFiller {
     }
     var aim: FieldReference?
     if let path = scan["field"] {
-      guard let field = path.text.flatMap({ reference($0) }) else {
+      guard let field = path.text.flatMap({ form.reference($0) }) else {
         return refuse(name, "the form has no field \(displayable(path.text ?? "of that kind"))")
       }
       aim = field
@@ -76,15 +76,5 @@ extension AnswerFiller {
       code.symbology = known
     }
     take(ScanInput(code, origin: .answers, aim: aim), name)
-  }
-
-  private func reference(_ path: String) -> FieldReference? {
-    let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard let field = form.fieldIndex(parts[0]) else { return nil }
-    if parts.count == 1 { return form.fields[field].type == .lines ? nil : FieldReference(field: field) }
-    guard parts.count == 2, let column = form.fields[field].columns.firstIndex(where: { $0.id == parts[1] }) else {
-      return nil
-    }
-    return FieldReference(field: field, column: column)
   }
 }

@@ -31,8 +31,17 @@ public struct AnswerFiller {
     _ form: FormDefinition, with answer: JSONValue, recordID: String, _ surroundings: Surroundings,
     readPicture: @escaping (String) throws -> [Scan]
   ) -> AnswerOutcome {
+    filled(form, with: answer, recordID: recordID, surroundings, readPicture: readPicture).outcome
+  }
+
+  /// The outcome, and the form as it was filled.
+  public static func filled(
+    _ form: FormDefinition, with answer: JSONValue, recordID: String, _ surroundings: Surroundings,
+    readPicture: @escaping (String) throws -> [Scan]
+  ) -> (outcome: AnswerOutcome, state: FormState) {
     var filler = AnswerFiller(form, surroundings, recordID: recordID, readPicture: readPicture)
-    return filler.outcome(of: answer)
+    let outcome = filler.outcome(of: answer)
+    return (outcome, filler.state)
   }
 
   mutating func refuse(_ name: String, _ message: String) {

@@ -76,7 +76,7 @@ public struct CompiledExpression: Sendable {
   /// As the form's author wrote it; it names a rule that has no id.
   public let text: String
   /// What it reads: fields of the form, and fields of the rows.
-  let references: Set<FieldReference>
+  public let references: Set<FieldReference>
   /// Texts that fields are compared with, and where in the text they stand.
   var comparisons: [ComparedText] = []
 }

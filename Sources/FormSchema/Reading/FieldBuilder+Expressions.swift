@@ -149,7 +149,7 @@ extension FieldBuilder {
     let that = keys["that"].flatMap { condition($0, scope, .that) }
     let say = keys["say"].flatMap { message($0, scope) }
     guard let that, let say else { return nil }
-    return Rule(that: that, say: say, severity: severity, id: id, confirmBy: confirmer)
+    return Rule(that: that, say: say, severity: severity, id: id, confirmBy: confirmer, position: node.start)
   }
 
   private mutating func confirmer(_ node: YAMLNode, _ severity: Rule.Severity) -> Confirmer? {

@@ -97,7 +97,7 @@ struct FieldBuilder {
       value: keys["value"].flatMap { computed($0, own) },
       columns: columns,
       onRepeat: keys["on_repeat"].map { onRepeat($0, raw.columns) } ?? .add,
-      valueType: valueType)
+      valueType: valueType, positions: (raw.node.pairs ?? []).map { ($0.key.text ?? "", $0.value.start) })
   }
 
   private func name(at reference: FieldReference) -> ExpressionScope.Name? {

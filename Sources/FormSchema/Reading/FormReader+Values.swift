@@ -62,8 +62,10 @@ extension FormReader {
     return false
   }
 
-  /// One of a set of words.
-  mutating func oneOf<T: RawRepresentable>(_ all: [T], _ node: YAMLNode, what: String) -> T?
+  /// One of a set of words; `synonyms` are what others call them, in small letters.
+  mutating func oneOf<T: RawRepresentable>(
+    _ all: [T], _ node: YAMLNode, what: String, synonyms: [String: String] = [:]
+  ) -> T?
   where T.RawValue == String {
     let names = all.map(\.rawValue)
     guard let text = node.text else {
@@ -71,7 +73,7 @@ extension FormReader {
       return nil
     }
     if let value = all.first(where: { $0.rawValue == text }) { return value }
-    let guess = closestMatch(to: text, in: names).map { "did you mean \($0)?" }
+    let guess = (synonyms[text.lowercased()] ?? closestMatch(to: text, in: names)).map { "did you mean \($0)?" }
     diagnostics.error(
       "unknown-\(what)", at: node.start, "there is no \(what) \(text)",
       help: guess ?? "it is one of: \(names.joined(separator: ", "))")

@@ -35,8 +35,9 @@ public struct FormReader {
   }
 
   /// Reads a file that may not be there, be no file, be too large or hold anything.
-  /// `notices` is the folder of advance ship notices that do not lie beside the form.
-  public static func read(path: String, notices: String? = nil) -> FormReading {
+  /// `notices` is the folder of advance ship notices that do not lie beside the form. A form that is only to be filled
+  /// needs none of its cases: they are not looked at.
+  public static func read(path: String, notices: String? = nil, forFilling: Bool = false) -> FormReading {
     let source: SourceText
     do {
       source = try SourceText(readingFile: path)
@@ -46,17 +47,17 @@ public struct FormReader {
         message: error.message)
       return FormReading(form: nil, diagnostics: [diagnostic], source: nil)
     }
-    return read(source, notices: notices)
+    return read(source, notices: notices, forFilling: forFilling)
   }
 
-  public static func read(_ source: SourceText, notices: String? = nil) -> FormReading {
+  public static func read(_ source: SourceText, notices: String? = nil, forFilling: Bool = false) -> FormReading {
     var reader = FormReader(source: source, notices: notices)
-    let form = reader.form()
+    let form = reader.form(withCases: !forFilling)
     return FormReading(
       form: reader.diagnostics.hasErrors ? nil : form, diagnostics: reader.diagnostics.inFileOrder, source: source)
   }
 
-  private mutating func form() -> FormDefinition? {
+  private mutating func form(withCases: Bool) -> FormDefinition? {
     let root: YAMLNode
     do {
       guard let node = try YAMLNode.read(source) else {
@@ -70,12 +71,13 @@ public struct FormReader {
       return nil
     }
     guard let keys = keys(of: root, known: FormKeys.form, what: "a form") else { return nil }
-    for key in ["form", "title", "version", "fields"] where keys[key] == nil { missing(key, in: root, what: "a form") }
+    for key in FormKeys.formKeys where key.isRequired && keys[key.name] == nil {
+      missing(key.name, in: root, what: "a form")
+    }
     let id = keys["form"].flatMap { formID($0) } ?? ""
     let title = keys["title"].flatMap { localText($0, "title") } ?? LocalText("")
     let version = keys["version"].flatMap { wholeNumber($0, "version", atLeast: 0) } ?? 0
     if let node = keys["choices"] { readLists(node) }
-    if let node = keys["cases"] { checkCases(node) }
     guard let fieldsNode = keys["fields"] else { return nil }
     let raw = rawFields(fieldsNode, inLines: false)
     var builder = FieldBuilder(raw: raw, reader: self)
@@ -86,9 +88,11 @@ public struct FormReader {
     var checks = FormChecks(fields: fields, raw: raw, placed: builder.placed, diagnostics: diagnostics)
     checks.run()
     diagnostics = checks.diagnostics
+    let cases = (withCases ? keys["cases"] : nil).map { self.cases($0, raw, rules, fields) } ?? []
     return FormDefinition(
       id: id, title: title, version: version, hash: "sha256:" + SHA256.hexadecimal(source.bytes), path: source.path,
-      lists: lists, fields: fields.compactMap { $0 }, rules: rules, listHashes: listHashes, expects: expects)
+      lists: lists, fields: fields.compactMap { $0 }, rules: rules, listHashes: listHashes, expects: expects,
+      cases: cases)
   }
 
   private mutating func formID(_ node: YAMLNode) -> String? {
@@ -101,11 +105,15 @@ public struct FormReader {
     return id
   }
 
-  /// The form's own tests: only their shape matters to a form that is filled.
-  private mutating func checkCases(_ node: YAMLNode) {
-    guard node.elements != nil else {
-      diagnostics.error("not-a-list", at: node.start, "cases is a list: each case begins with `- name: ...`")
-      return
-    }
+  private mutating func cases(
+    _ node: YAMLNode, _ raw: [RawField], _ rules: [Rule], _ fields: [Field?]
+  ) -> [FormCase] {
+    let all = rules + fields.compactMap { $0 }.flatMap { $0.rules + $0.columns.flatMap(\.rules) }
+    var cases = CaseReader(
+      raw: raw, rules: all.flatMap { [$0.id, $0.that.text].compactMap { $0 } }, isWhole: !diagnostics.hasErrors,
+      reader: self)
+    let read = cases.cases(node)
+    diagnostics = cases.reader.diagnostics
+    return read
   }
 }

@@ -111,7 +111,7 @@ extension FormReader {
         help: "the types are: \(FieldType.allCases.map(\.rawValue).joined(separator: ", "))")
       return nil
     }
-    return oneOf(FieldType.allCases, typeNode, what: "type")
+    return oneOf(FieldType.allCases, typeNode, what: "type", synonyms: FieldType.synonyms)
   }
 
   private mutating func checkKeys(_ keys: [String: YAMLNode], fit type: FieldType, node: YAMLNode) {
