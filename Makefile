@@ -25,7 +25,7 @@ SHARE := $(ROOT)/share/formentry
 DOC := $(ROOT)/share/doc/formentry
 UNITS := $(ROOT)/lib/systemd/system
 
-.PHONY: help run test test-camera fuzz bench build deps build-deps format lint install clean
+.PHONY: help run test test-camera bench-camera soak fuzz bench build deps build-deps format lint install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -42,6 +42,22 @@ test-camera: deps build ## run the programs with real camera drivers in a virtua
 	@Tests/Camera/boot prepare
 	swift build --build-tests
 	FORMENTRY_PROGRAMS=$(CURDIR)/$(RELEASE) swift test --skip-build --disable-xctest --filter CameraRigTests
+
+bench-camera: deps build ## measure the release build with a camera of the kernel's test driver, in a virtual machine
+	@$(call in-camera-machine,bench)
+
+soak: deps build ## records from a live camera for MINUTES (30) in a virtual machine: memory stays flat, nothing is left open
+	@$(call in-camera-machine,soak $(or $(MINUTES),30))
+
+# The guest says itself whether it went well; the machine may take a while longer than what it works for.
+define in-camera-machine
+	$(call install-packages,$(CAMERA_PACKAGES))
+	Tests/Camera/boot prepare
+	swift build --product CameraGuest >&2
+	FORMENTRY_CAMERA_SECONDS=$$((($(or $(MINUTES),30) + 10) * 60)) Tests/Camera/boot run .build/debug/CameraGuest $(RELEASE) $(1) | \
+	  tee .build/camera-$(firstword $(1)).txt
+	@grep -q ': passed' .build/camera-$(firstword $(1)).txt
+endef
 
 # A debug build: it stops at an overflow or a bad index where a release build might go on.
 fuzz: deps ## mutate forms and expressions for MINUTES of processor time (10) and read them

@@ -188,7 +188,7 @@ final class Camera {
     let subject = subject(name)
     switch number {
     case EBUSY:
-      let holders = CameraHolder.names(of: path)
+      let holders = DeviceHolder.names(of: path)
       return SourceError(
         "\(subject) is used by \(holders.isEmpty ? "another program" : holders.joined(separator: ", ")).", isBusy: true)
     case ENOENT, ENODEV, ENXIO: return SourceError("\(subject) is not there: plug it in.")

@@ -26,6 +26,9 @@ public struct CameraIdentity: Sendable, Equatable {
     self.init(card: text(capability.card), bus: text(capability.bus_info))
   }
 
+  /// Whether the two call themselves the same: they are one camera, or twins.
+  func isOfOneMake(with other: CameraIdentity) -> Bool { !card.isEmpty && card == other.card || self == other }
+
   /// The camera's name for people: many drivers write it twice (`Dock Camera: Dock Camera`), cut off at 31 bytes.
   public var name: String { Self.name(card) }
 

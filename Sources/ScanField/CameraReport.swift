@@ -88,7 +88,7 @@ public struct CameraReport: Sendable, Equatable {
       }
       report.outcome = .fails("\(Camera.subject(identity.name)) sends no pictures; plug it in anew, or try its cable.")
     } catch {
-      let holders = CameraHolder.names(of: path)
+      let holders = DeviceHolder.names(of: path)
       report.outcome = error.isBusy ? .busy(holders: holders) : .fails(error.sentence)
     }
     return report

@@ -4,8 +4,12 @@ import Synchronization
 /// Finds the camera that is wanted among the nodes that there are, and keeps to it: one that was plugged in again is
 /// known by its name and its place on the bus, whatever its node is now.
 final class CameraSearch: Sendable {
+  private typealias Node = (path: String, identity: CameraIdentity)
+
   private struct Memory {
     var identity: CameraIdentity?
+    /// Others of its make that were there when it was found: none of them is the same one in another place.
+    var twins: [CameraIdentity] = []
     /// Since when it has not been there.
     var lostAt: Int?
   }
@@ -34,28 +38,31 @@ final class CameraSearch: Sendable {
 
   /// Opens the camera.
   func open(width: Int, height: Int, library: CameraLibrary) throws(SourceError) -> Camera {
+    if let known, case .device(let path) = choice, Camera.identity(of: path, library: library) == known {
+      return try Camera(path, width: width, height: height, library: library)
+    }
+    let nodes = nodes(library)
     let camera: Camera
     if let known {
-      camera = try open(again: known, width, height, library)
+      camera = try open(again: known, nodes, width, height, library)
     } else if case .device(let path) = choice {
       camera = try Camera(path, width: width, height: height, library: library)
     } else {
-      camera = try first(width, height, library)
+      camera = try first(nodes, width, height, library)
     }
-    memory.withLock { $0 = Memory(identity: camera.identity) }
+    let twins = nodes.map(\.identity).filter { $0.isOfOneMake(with: camera.identity) && $0 != camera.identity }
+    memory.withLock { $0 = Memory(identity: camera.identity, twins: twins) }
     return camera
   }
 
   private func open(
-    again known: CameraIdentity, _ width: Int, _ height: Int, _ library: CameraLibrary
+    again known: CameraIdentity, _ nodes: [Node], _ width: Int, _ height: Int, _ library: CameraLibrary
   ) throws(SourceError) -> Camera {
-    if case .device(let path) = choice, Camera.identity(of: path, library: library) == known {
-      return try Camera(path, width: width, height: height, library: library)
-    }
-    let nodes = nodes(library)
-    // Plugged in elsewhere it has another place, but its name.
-    if let node = nodes.first(where: { $0.identity == known })
-      ?? nodes.first(where: { !known.card.isEmpty && $0.identity.card == known.card })
+    let alike = nodes.filter { $0.identity.isOfOneMake(with: known) }
+    // Plugged in elsewhere it has another place, but its name; where the place was asked for only that will do.
+    let (twins, isPlace) = (memory.withLock { $0.twins }, choice == .named(known.bus))
+    if let node = alike.first(where: { $0.identity == known })
+      ?? alike.first(where: { !isPlace && !twins.contains($0.identity) })
     {
       return try Camera(node.path, width: width, height: height, library: library)
     }
@@ -64,15 +71,17 @@ final class CameraSearch: Sendable {
       if memory.lostAt == nil { memory.lostAt = now }
       return memory.lostAt ?? now
     }
-    if choice == .any, now - lostAt > Self.loyalty, !nodes.isEmpty { return try first(width, height, library) }
-    throw SourceError("\(subject) is not there: plug it in.")
+    if choice == .any, now - lostAt > Self.loyalty, !nodes.isEmpty { return try first(nodes, width, height, library) }
+    throw SourceError(
+      "\(subject) is not there\(alike.isEmpty ? "" : ", only another one of its make"): plug it in.")
   }
 
   /// The first one that is wanted and can be opened.
-  private func first(_ width: Int, _ height: Int, _ library: CameraLibrary) throws(SourceError) -> Camera {
-    var nodes = nodes(library)
+  private func first(
+    _ all: [Node], _ width: Int, _ height: Int, _ library: CameraLibrary
+  ) throws(SourceError) -> Camera {
+    var nodes = all
     if case .named(let name) = choice {
-      let all = nodes
       nodes = all.filter { $0.identity.bus == name || $0.identity.card == name }
       if nodes.isEmpty { nodes = all.filter { $0.identity.card.namesCamera(with: name) } }
       if nodes.isEmpty, !all.isEmpty {
@@ -91,7 +100,7 @@ final class CameraSearch: Sendable {
   }
 
   /// The nodes that are cameras.
-  private func nodes(_ library: CameraLibrary) -> [(path: String, identity: CameraIdentity)] {
+  private func nodes(_ library: CameraLibrary) -> [Node] {
     paths.compactMap { path in Camera.identity(of: path, library: library).map { (path, $0) } }
   }
 

@@ -86,6 +86,28 @@ struct CameraTests {
   }
 
   @Test(
+    "a camera that is gone is not mistaken for its twin, but found where it is plugged in again",
+    arguments: [
+      ("dock", "usb-1", true), ("dock", "usb-3", true), ("auto", "usb-3", true), ("/dev", "usb-3", true),
+      ("usb-1", "usb-1", true), ("usb-1", "usb-3", false),
+    ])
+  func twins(_ choice: String, _ place: String, _ isFound: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("good;Dock Camera@usb-2".utf8), to: "video1")
+    let source = try camera(
+      "good;Dock Camera@usb-1", folder, choice: choice == "/dev" ? nil : CameraChoice(choice))
+    source.start()
+    #expect(wait(source) { $0.latest } != nil)
+    try FileManager.default.removeItem(atPath: folder.path("video0"))
+    source.stop()
+    #expect(wait(source) { $0.state == .asleep ? true : nil } != nil)
+    source.start()
+    #expect(sentence(source) == "Dock Camera is not there, only another one of its make: plug it in.")
+    try folder.write(Array("good;Dock Camera@\(place)".utf8), to: "video7")
+    #expect((wait(source) { $0.latest } != nil) == isFound)
+  }
+
+  @Test(
     "a camera by its name, or by its place",
     arguments: [
       ("front", nil), ("usb-1", nil), ("Dock Camera: Dock", nil), ("door", nil),
@@ -155,10 +177,10 @@ struct CameraTests {
     process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/urandom"))
     try process.run()
     defer { process.terminate() }
-    let holders = CameraHolder.names(of: "/dev/urandom", limit: 100)
+    let holders = DeviceHolder.names(of: "/dev/urandom", limit: 100)
     #expect(holders.contains("sleep (process \(process.processIdentifier))"), "\(holders)")
     #expect(!holders.contains { $0.contains("process \(getpid()))") })
-    #expect(CameraHolder.names(of: "/etc/passwd").isEmpty, "that is no device")
+    #expect(DeviceHolder.names(of: "/etc/passwd").isEmpty, "that is no device")
   }
 
   private func sentence(_ source: FrameSource) -> String? {

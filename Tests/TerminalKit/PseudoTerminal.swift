@@ -163,6 +163,9 @@ public final class PseudoTerminal {
     return true
   }
 
+  /// Lets go of what was written up to now: in hours it is much.
+  public func forgetOutput() { output = [] }
+
   public func resize(rows: Int, columns: Int) {
     screen.resize(rows: rows, columns: columns)
     PseudoTerminal.setSize(master, rows, columns)

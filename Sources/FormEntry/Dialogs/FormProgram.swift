@@ -148,5 +148,5 @@ final class MenuScene: Scene {
   func suspend() {}
   func letGo() {}
   func pullDevice(_ phase: Key.Phase) {}
-  func lostDevice() {}
+  func tellOfDevice(_ trouble: String) {}
 }

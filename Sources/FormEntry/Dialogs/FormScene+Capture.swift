@@ -28,8 +28,8 @@ extension FormScene {
     pullTrigger(phase, ofDevice: true)
   }
 
-  func lostDevice() {
-    state.tell(.information, "The trigger device is gone: plug it in, or use the trigger key")
+  func tellOfDevice(_ trouble: String) {
+    state.tell(.information, trouble)
     if stage.popups.isEmpty { refresh() }
   }
 

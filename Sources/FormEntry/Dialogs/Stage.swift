@@ -21,8 +21,8 @@ protocol Scene: AnyObject {
   func letGo()
   /// The trigger that is a device of its own was pressed, held on or let go.
   func pullDevice(_ phase: Key.Phase)
-  /// It was unplugged.
-  func lostDevice()
+  /// What is wrong with it, in one sentence.
+  func tellOfDevice(_ trouble: String)
   /// The capture window is open.
   var isCapturing: Bool { get }
   func closeCapture()
@@ -59,7 +59,8 @@ final class Stage {
     keys = station.keys
     if let path = station.triggerDevice {
       device = TriggerDevice(
-        path, loop, gone: { [weak self] in self?.scene?.lostDevice() }, pulled: { [weak self] in self?.pullDevice($0) })
+        path, loop, trouble: { [weak self] in self?.scene?.tellOfDevice($0) },
+        pulled: { [weak self] in self?.pullDevice($0) })
     }
   }
 
@@ -82,6 +83,7 @@ final class Stage {
     scene = next
     screen.clear()
     next.build()
+    if let trouble = device?.trouble { next.tellOfDevice(trouble) }
   }
 
   func leave(_ with: ExitStatus = .done) {

@@ -14,6 +14,8 @@ final class InputDevice {
   }
 
   let descriptor: Int32
+  /// Another program has it for itself: nothing of it will come here.
+  let isTaken: Bool
   private var keys = DeviceKeys()
 
   /// nil where it is not there, may not be read by this user, or is no input device.
@@ -26,7 +28,7 @@ final class InputDevice {
       return nil
     }
     descriptor = opened
-    _ = csystem_input_grab(descriptor, 1)
+    isTaken = csystem_input_grab(descriptor, 1) != 0 && errno == EBUSY
   }
 
   deinit { close(descriptor) }

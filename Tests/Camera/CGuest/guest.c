@@ -3,24 +3,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/usb/video.h>
+#include <linux/uvcvideo.h>
 #include <linux/v4l2-dv-timings.h>
 #include <linux/videodev2.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/mount.h>
-#include <sys/prctl.h>
 #include <sys/reboot.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <jpeglib.h>
 
 // --- the machine ---
 
@@ -76,178 +68,16 @@ uint32_t guest_abilities(const char *node) {
   return with_node(node, VIDIOC_QUERYCAP, &capability) == 0 ? capability.device_caps : 0;
 }
 
-// --- streaming ---
-
-/// A node that streams pictures of one size, in or out.
-struct stream {
-  int device;
-  enum v4l2_buf_type type;
-  unsigned count, size;
-  uint8_t *buffers[8];
-  size_t lengths[8];
-};
-
-static struct v4l2_buffer buffer_of(const struct stream *stream, unsigned index) {
-  return (struct v4l2_buffer){
-      .index = index, .type = stream->type, .memory = V4L2_MEMORY_MMAP, .field = V4L2_FIELD_NONE,
-      .bytesused = stream->type == V4L2_BUF_TYPE_VIDEO_OUTPUT ? stream->size : 0};
+int guest_gap(const char *node) {
+  struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+  int problem = with_node(node, VIDIOC_G_FMT, &format);
+  return problem == 0 ? (int)format.fmt.pix.bytesperline - (int)format.fmt.pix.width : -problem;
 }
 
-static int stream_open(struct stream *stream, const char *node, enum v4l2_buf_type type, int width, int height) {
-  stream->type = type;
-  stream->device = open(node, O_RDWR | O_CLOEXEC);
-  if (stream->device < 0) return errno;
-  struct v4l2_format format = {.type = type};
-  struct v4l2_requestbuffers request = {.count = 4, .type = type, .memory = V4L2_MEMORY_MMAP};
-  if (ioctl(stream->device, VIDIOC_G_FMT, &format) != 0) return errno;
-  if (width > 0) {
-    format.fmt.pix.width = (unsigned)width;
-    format.fmt.pix.height = (unsigned)height;
-    format.fmt.pix.pixelformat = V4L2_PIX_FMT_YUV420;
-    format.fmt.pix.field = V4L2_FIELD_NONE;
-    format.fmt.pix.bytesperline = format.fmt.pix.sizeimage = 0;
-  }
-  if (ioctl(stream->device, VIDIOC_S_FMT, &format) != 0) return errno;
-  stream->size = format.fmt.pix.sizeimage;
-  if (ioctl(stream->device, VIDIOC_REQBUFS, &request) != 0) return errno;
-  stream->count = request.count > 8 ? 8 : request.count;
-  for (unsigned index = 0; index < stream->count; index++) {
-    struct v4l2_buffer buffer = buffer_of(stream, index);
-    if (ioctl(stream->device, VIDIOC_QUERYBUF, &buffer) != 0) return errno;
-    void *start = mmap(NULL, buffer.length, PROT_READ | PROT_WRITE, MAP_SHARED, stream->device, buffer.m.offset);
-    if (start == MAP_FAILED) return errno;
-    memset(start, 128, buffer.length);
-    stream->buffers[index] = start;
-    stream->lengths[index] = buffer.length;
-    buffer = buffer_of(stream, index);
-    if (ioctl(stream->device, VIDIOC_QBUF, &buffer) != 0) return errno;
-  }
-  int direction = type;
-  return ioctl(stream->device, VIDIOC_STREAMON, &direction) == 0 ? 0 : errno;
-}
-
-struct guest_feed {
-  struct stream stream;
-  pthread_mutex_t lock;
-  size_t room;
-  uint8_t *gray;
-  atomic_bool ended;
-};
-
-static void *feed(void *argument) {
-  struct guest_feed *feed = argument;
-  for (;;) {
-    struct v4l2_buffer buffer = buffer_of(&feed->stream, 0);
-    if (ioctl(feed->stream.device, VIDIOC_DQBUF, &buffer) != 0) {
-      if (errno == EINTR || errno == EAGAIN) continue;
-      // The node is gone, or has failed for good.
-      for (unsigned index = 0; index < feed->stream.count; index++) {
-        munmap(feed->stream.buffers[index], feed->stream.lengths[index]);
-      }
-      close(feed->stream.device);
-      atomic_store(&feed->ended, true);
-      return NULL;
-    }
-    pthread_mutex_lock(&feed->lock);
-    memcpy(feed->stream.buffers[buffer.index], feed->gray, feed->room);
-    pthread_mutex_unlock(&feed->lock);
-    struct v4l2_buffer again = buffer_of(&feed->stream, buffer.index);
-    ioctl(feed->stream.device, VIDIOC_QBUF, &again);
-  }
-  return NULL;
-}
-
-struct guest_feed *guest_feed_start(const char *node, int width, int height) {
-  struct guest_feed *made = calloc(1, sizeof *made);
-  if (!made) return NULL;
-  made->room = (size_t)width * (size_t)height;
-  made->gray = calloc(1, made->room);
-  pthread_mutex_init(&made->lock, NULL);
-  int problem = stream_open(&made->stream, node, V4L2_BUF_TYPE_VIDEO_OUTPUT, width, height);
-  if (problem != 0) {
-    if (made->stream.device >= 0) close(made->stream.device);
-    free(made->gray);
-    free(made);
-    errno = problem;
-    return NULL;
-  }
-  pthread_t thread;
-  if (pthread_create(&thread, NULL, feed, made) != 0) return NULL;
-  pthread_detach(thread);
-  return made;
-}
-
-void guest_feed_show(struct guest_feed *feed, const uint8_t *gray) {
-  pthread_mutex_lock(&feed->lock);
-  memcpy(feed->gray, gray, feed->room);
-  pthread_mutex_unlock(&feed->lock);
-}
-
-int guest_feed_has_ended(struct guest_feed *feed) { return atomic_load(&feed->ended); }
-
-pid_t guest_hold(const char *node, const char *name) {
-  int ready[2];
-  if (pipe2(ready, O_CLOEXEC) != 0) return -errno;
-  pid_t process = fork();
-  if (process == 0) {
-    prctl(PR_SET_NAME, name);
-    struct stream stream = {0};
-    int problem = stream_open(&stream, node, V4L2_BUF_TYPE_VIDEO_CAPTURE, 0, 0);
-    if (write(ready[1], &problem, sizeof problem) < 0 || problem != 0) _exit(1);
-    for (;;) pause();
-  }
-  close(ready[1]);
-  int problem = EIO;
-  if (process < 0 || read(ready[0], &problem, sizeof problem) != (ssize_t)sizeof problem) problem = EIO;
-  close(ready[0]);
-  return problem == 0 ? process : -problem;
-}
-
-// --- pictures: made here, because what is built for debugging would take seconds in an emulated machine ---
-
-void guest_rows(const uint8_t *row, int width, int height, int margin, uint8_t gray, uint8_t *picture) {
-  memset(picture, gray, (size_t)width * (size_t)height);
-  for (int y = margin; y < height - margin; y++) memcpy(picture + (size_t)y * (size_t)width, row, (size_t)width);
-}
-
-void guest_yuyv(const uint8_t *gray, size_t count, uint8_t *picture) {
-  for (size_t index = 0; index < count; index++) {
-    picture[2 * index] = gray[index];
-    picture[2 * index + 1] = 128;
-  }
-}
-
-size_t guest_jpeg(const uint8_t *gray, int width, int height, int quality, uint8_t *bytes, size_t room) {
-  struct jpeg_compress_struct picture;
-  struct jpeg_error_mgr errors;
-  picture.err = jpeg_std_error(&errors);
-  jpeg_create_compress(&picture);
-  uint8_t *made = NULL;
-  unsigned long count = 0;
-  jpeg_mem_dest(&picture, &made, &count);
-  picture.image_width = (JDIMENSION)width;
-  picture.image_height = (JDIMENSION)height;
-  picture.input_components = 3;
-  picture.in_color_space = JCS_YCbCr;
-  jpeg_set_defaults(&picture);
-  jpeg_set_quality(&picture, quality, TRUE);
-  picture.comp_info[0].h_samp_factor = 2;
-  picture.comp_info[0].v_samp_factor = 1;
-  jpeg_start_compress(&picture, TRUE);
-  uint8_t *row = malloc((size_t)width * 3);
-  for (int y = 0; row && y < height; y++) {
-    for (int x = 0; x < width; x++) {
-      row[3 * x] = gray[(size_t)y * (size_t)width + (size_t)x];
-      row[3 * x + 1] = row[3 * x + 2] = 128;
-    }
-    JSAMPROW rows[1] = {row};
-    jpeg_write_scanlines(&picture, rows, 1);
-  }
-  jpeg_finish_compress(&picture);
-  jpeg_destroy_compress(&picture);
-  free(row);
-  size_t size = count <= room ? count : 0;
-  memcpy(bytes, made, size);
-  free(made);
-  return size;
+int guest_map_lamp(const char *node, const uint8_t unit[16]) {
+  struct uvc_xu_control_mapping mapping = {
+      .id = V4L2_CID_ILLUMINATORS_1, .name = "Lamp", .selector = 1, .size = 8, .offset = 0,
+      .v4l2_type = V4L2_CTRL_TYPE_BOOLEAN, .data_type = UVC_CTRL_DATA_TYPE_BOOLEAN};
+  memcpy(mapping.entity, unit, 16);
+  return with_node(node, UVCIOC_CTRL_MAP, &mapping);
 }

@@ -1,3 +1,4 @@
+import CGuest
 import Glibc
 
 extension CameraCase {
@@ -13,15 +14,7 @@ extension CameraCase {
     CameraCase("metadata", "the node is a camera's second one (metadata)", on: .others) { desk in
       let label = desk.label()
       _ = try desk.plug(showing: label)
-      let clerk = try Clerk(camera: "/dev/video1")
-      try clerk.type("crate 7")
-      try clerk.press(Clerk.trigger)
-      let sentence = try clerk.reads("/dev/video1: this is no camera.")
-      try clerk.closesWindow()
-      try clerk.press("\t")
-      try clerk.type(label.text)
-      try clerk.saves(label, note: "crate 7")
-      return Outcome(saw: sentence, after: "typed the code, saved")
+      return try typedInstead(label, camera: "/dev/video1", "/dev/video1: this is no camera.")
     },
     CameraCase("by-name", "two cameras, one chosen by a part of its name", on: .others) { desk in
       let (label, other) = (desk.label(), desk.label())
@@ -75,20 +68,78 @@ extension CameraCase {
       try clerk.saves(label, note: "crate 7")
       return Outcome(saw: words, after: "read it, saved")
     },
-    CameraCase("controls", "none; the camera has focus, exposure and mains frequency", on: .others) { desk in
+    CameraCase("controls", "none; its focus and exposure were left by hand, it has a lamp", on: .others) { desk in
       let label = desk.label()
       let camera = try desk.plug(showing: label)
-      let clerk = try Clerk(camera: "auto")
+      camera.leave(.exposureMode, at: 1)
+      let problem = guest_map_lamp("/dev/video0", USBCamera.makersUnit)
+      guard problem == 0 else { throw Trouble("the lamp cannot be mapped: error \(problem)") }
+      let clerk = try Clerk(camera: "auto", ["FORMENTRY_WARM": "0"])
       try clerk.type("crate 7")
       try clerk.press(Clerk.trigger)
       try clerk.gets(label)
-      try clerk.saves(label, note: "crate 7")
-      let focus = camera.value(of: .focusAutomatic)
+      let (focus, mode) = (camera.value(of: .focusAutomatic), camera.value(of: .exposureMode))
       let priority = camera.value(of: .exposurePriority)
-      guard focus == 1, priority == 0, camera.value(of: .focus) == nil else {
-        throw Trouble("automatic focus \(focus ?? -1), exposure priority \(priority ?? -1)")
+      guard focus == 1, mode == 8, priority == 0, camera.value(of: .focus) == nil else {
+        throw Trouble("automatic focus \(focus ?? -1), exposure \(mode ?? -1), its priority \(priority ?? -1)")
       }
-      return Outcome(saw: "the picture", after: "focus follows the label, exposure keeps the rate; saved")
+      try clerk.saves(label, note: "crate 7")
+      let lamp = { camera.values(of: .lamp) }
+      do {
+        try Machine.wait("the lamp") { lamp().contains(1) && lamp().last == 0 }
+      } catch { throw Trouble("the lamp was set to \(lamp()), not turned on and off") }
+      return Outcome(saw: "the picture", after: "focus and exposure follow the label, lamp on meanwhile; saved")
+    },
+    CameraCase("twins", "two cameras of one make; the one that was used is unplugged", on: .others) { desk in
+      let (label, other) = (desk.label(), desk.label())
+      let camera = try desk.plug(showing: nil)
+      _ = try desk.plug(port: 1, showing: other)
+      return try whileSeen(
+        desk, "Dock Camera is not there, only another one of its make: plug it in.", camera: "dock", showing: label
+      ) {
+        try desk.unplug(camera)
+      } end: {
+        camera.show(label)
+        try desk.plug(camera)
+      }
+    },
+    CameraCase("twin-by-place", "two cameras of one make, one chosen by its place", on: .others) { desk in
+      let (label, other) = (desk.label(), desk.label())
+      _ = try desk.plug(showing: other)
+      let camera = try desk.plug(port: 1, showing: nil)
+      return try whileSeen(
+        desk, "Dock Camera is not there, only another one of its make: plug it in.", camera: "usb-vhci_hcd.0-2",
+        showing: label
+      ) {
+        try desk.unplug(camera)
+      } end: {
+        camera.show(label)
+        try desk.plug(camera)
+      }
+    },
+    CameraCase("twin-allowed", "the same, where any camera will do (auto)", on: .others) { desk in
+      let (first, label) = (desk.label(), desk.label())
+      let camera = try desk.plug(showing: nil)
+      _ = try desk.plug(port: 1, showing: label)
+      return try whileSeen(
+        desk, "Dock Camera is not there, only another one of its make: plug it in.", showing: label
+      ) {
+        camera.show(first)
+        try desk.unplug(camera)
+      } end: {
+      }
+    },
+    CameraCase("plugged-late", "no camera; one is plugged in while the window is open", on: .others) { desk in
+      try desk.loadUSB()
+      let label = desk.label()
+      let clerk = try Clerk(camera: "auto")
+      try clerk.type("crate 7")
+      try clerk.press(Clerk.trigger)
+      let sentence = try clerk.reads("There is no camera; plug one in, or type the code.")
+      _ = try desk.plug(showing: label)
+      try clerk.gets(label)
+      try clerk.saves(label, note: "crate 7")
+      return Outcome(saw: sentence, after: "found it by itself and read it, saved")
     },
   ]
 }

@@ -1,3 +1,4 @@
+import CGuest
 import Glibc
 
 extension CameraCase {
@@ -24,21 +25,20 @@ extension CameraCase {
         try desk.drop(CameraDesk.usualDrops)
       }
     },
-    // The driver's library may take this one upon itself: then the clerk sees nothing of it, and no sentence is due.
-    CameraCase("vivid-queue", "an error of VIDIOC_QBUF", on: .others) { desk in
+    streaming("vivid-queue", "an error of VIDIOC_QBUF", "Inject VIDIOC_QBUF Error"),
+    CameraCase("vivid-stride", "none; each row has a gap after it", on: .others) { desk in
+      let plugins = "/usr/lib/x86_64-linux-gnu/libv4l/plugins"
+      symlink("/programs/padding.so", plugins + "/padding.so")
+      defer { unlink(plugins + "/padding.so") }
+      let outcome = try unhurt(desk) {}
+      let gap = guest_gap(CameraDesk.capture)
+      guard gap == 96 else { throw Trouble("the gap has \(gap) bytes") }
+      return outcome
+    },
+    CameraCase("vivid-output", "the node takes pictures and gives none", on: .others) { desk in
       let label = desk.label()
-      try desk.vivid(showing: nil)
-      let clerk = try Clerk(camera: "auto")
-      try clerk.type("crate 7")
-      try clerk.press(Clerk.trigger)
-      try clerk.seesPicture()
-      try desk.control("Inject VIDIOC_QBUF Error", 1)
-      let sentence = try? clerk.reads("The camera vivid stopped:", within: 3)
-      try desk.feedAgain()
-      desk.show(label)
-      try clerk.gets(label)
-      try clerk.saves(label, note: "crate 7")
-      return Outcome(saw: sentence ?? "the picture", after: "went on by itself and read it, saved")
+      try desk.vivid(showing: label)
+      return try typedInstead(label, camera: CameraDesk.output, "\(CameraDesk.output): this is no camera.")
     },
     opening("vivid-memory", "an error of VIDIOC_REQBUFS", "Inject VIDIOC_REQBUFS Error"),
     opening("vivid-start", "an error of VIDIOC_STREAMON", "Inject VIDIOC_STREAMON Error"),
@@ -84,12 +84,19 @@ extension CameraCase {
     CameraCase(name, fault, on: .others) { desk in
       let label = desk.label()
       try desk.vivid(showing: nil)
-      return try whileSeen(desk, "The camera vivid stopped:", showing: label) {
+      let clerk = try Clerk(camera: "auto")
+      try clerk.type("crate 7")
+      try clerk.press(Clerk.trigger)
+      try clerk.seesPicture()
+      let sentence = try desk.withoutFeeding {
         try desk.control(control, 1)
-      } end: {
-        try desk.feedAgain()
-        desk.show(label)
+        return try clerk.reads("The camera vivid stopped:")
       }
+      try desk.feedAgain()
+      desk.show(label)
+      try clerk.gets(label)
+      try clerk.saves(label, note: "crate 7")
+      return Outcome(saw: sentence, after: "went on by itself and read it, saved")
     }
   }
 

@@ -2,9 +2,9 @@
 struct CameraCase: Sendable {
   /// Each group has a machine of its own; they run side by side and take about as long.
   enum Group: Sendable, CaseIterable {
-    /// Faults of USB cameras.
+    /// What USB cameras send, and their faults; pedals; what doctor says.
     case faults
-    /// What cameras send and which one it is; then vivid, which is loaded when the USB cameras are gone.
+    /// Which camera it is; then vivid, which is loaded when the USB cameras are gone.
     case others
   }
 
@@ -29,7 +29,22 @@ struct CameraCase: Sendable {
     (self.name, self.group, self.fault, self.run) = (name, group, fault, run)
   }
 
-  static let all = formats + choices + faults + vivid
+  /// Runs it and tells the host what became of it.
+  func report(_ desk: CameraDesk) {
+    Machine.log("case \(name)")
+    let start = milliseconds()
+    do {
+      let outcome = try run(desk)
+      Machine.say("CASE\t\(name)\tpassed\t\(fault)\t\(outcome.saw)\t\(outcome.after)\t\(milliseconds() - start)")
+    } catch {
+      let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
+      Machine.say("CASE\t\(name)\tfailed\t\(fault)\t\t\(lines[0])\t\(milliseconds() - start)")
+      for line in lines.dropFirst() { Machine.say("SCREEN\t\(line)") }
+    }
+    desk.clear()
+  }
+
+  static let all = formats + choices + faults + triggers + doctor + vivid
 }
 
 extension CameraCase {
@@ -49,6 +64,19 @@ extension CameraCase {
     try clerk.gets(label)
     try clerk.saves(label, note: "crate 7 wet")
     return Outcome(saw: sentence, after: "typed on; next press read it, saved")
+  }
+
+  /// The fault stays: the clerk reads a sentence and types the code.
+  static func typedInstead(_ label: Label, camera: String, _ says: String) throws -> Outcome {
+    let clerk = try Clerk(camera: camera)
+    try clerk.type("crate 7")
+    try clerk.press(Clerk.trigger)
+    let sentence = try clerk.reads(says)
+    try clerk.closesWindow()
+    try clerk.press("\t")
+    try clerk.type(label.text)
+    try clerk.saves(label, note: "crate 7")
+    return Outcome(saw: sentence, after: "typed the code, saved")
   }
 
   /// The fault comes while the picture is seen and goes again: the window says so, and goes on by itself.

@@ -86,6 +86,14 @@ final class CameraDesk {
     if let feed { guest_feed_show(feed, label?.gray ?? Label.blank) }
   }
 
+  /// Nothing is fed meanwhile: errors that the driver gives to whoever makes a call first are not the feed's.
+  func withoutFeeding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let feed else { return try body() }
+    guest_feed_pause(feed, 1)
+    defer { guest_feed_pause(feed, 0) }
+    return try body()
+  }
+
   /// The driver makes 60 pictures a second, which an emulated processor does not keep up with.
   static let usualDrops = 65
 

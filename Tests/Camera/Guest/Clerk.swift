@@ -14,6 +14,13 @@ final class Clerk {
       - {id: code, label: Code, type: barcode, symbologies: [ean-13], check: gtin, required: true}
     """
 
+  static let forms = "/tmp/forms"
+
+  static func keepForm() throws {
+    mkdir(forms, 0o755)
+    try keep(form, as: forms + "/dock.yaml")
+  }
+
   let terminal: PseudoTerminal
   private let store: String
   nonisolated(unsafe) private static var count = 0
@@ -22,13 +29,12 @@ final class Clerk {
   init(camera: String, atMenu: Bool = false, _ environment: [String: String] = [:]) throws {
     Self.count += 1
     store = "/tmp/store-\(Self.count)"
-    mkdir("/tmp/forms", 0o755)
-    try keep(Self.form, as: "/tmp/forms/dock.yaml")
+    try Self.keepForm()
     terminal = try PseudoTerminal(
       "/programs/formentry",
       ["fill"] + (atMenu ? [] : ["dock"])
         + [
-          "--forms", "/tmp/forms", "--store", store, "--station", "dock-3", "--operator", "MK", "--camera", camera,
+          "--forms", Self.forms, "--store", store, "--station", "dock-3", "--operator", "MK", "--camera", camera,
         ],
       environment: ["FORMENTRY_SOUND": "off"].merging(environment) { $1 })
     guard wait(15, until: { $0.mark >= 0 }) else { throw Trouble("the form does not open:\n\(screen)") }
@@ -55,6 +61,10 @@ final class Clerk {
   /// Puts the capture window away. Whoever types on needs longer than the moment that tells Esc from other keys.
   func closesWindow() throws {
     try press(Self.escape)
+    try seesWindowGo()
+  }
+
+  func seesWindowGo() throws {
     guard wait(5, until: { !$0.lines.contains(where: isEdge) }) else {
       throw Trouble("the window does not close:\n\(screen)")
     }
@@ -75,6 +85,18 @@ final class Clerk {
       throw Trouble("\"\(text)\" is not to be read:\n\(screen)")
     }
     return sentence
+  }
+
+  /// Waits until `text` is to be read, wherever it is.
+  func shows(_ text: String) throws -> String {
+    try reads(text)
+    return text
+  }
+
+  /// Waits until the program has opened a device.
+  func waitsUntilOpen(_ path: String) throws {
+    let program = Process(number: terminal.pid)
+    guard wait(10, until: { _ in program.hasOpen(path) }) else { throw Trouble("\(path) is not opened:\n\(screen)") }
   }
 
   /// The words of the capture window: in its lower edge, or in the rows above where they are too long for that.

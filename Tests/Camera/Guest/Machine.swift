@@ -34,8 +34,8 @@ enum Machine {
   /// Loads a driver with those that it needs; they lie in the order of their needs.
   static func load(_ module: String, _ parameters: String = "") throws {
     for file in text(of: "/modules/order").split(separator: "\n") where !loaded.contains(String(file)) {
-      // Of the two drivers of cameras only the one that is wanted.
-      let isDriver = ["vivid.ko", "vhci-hcd.ko", "uvcvideo.ko"].contains(file)
+      // Of the drivers only the one that is wanted.
+      let isDriver = ["vivid.ko", "vhci-hcd.ko", "uvcvideo.ko", "uinput.ko", "evdev.ko"].contains(file)
       if isDriver, file != module + ".ko" { continue }
       let problem = guest_load_module("/modules/\(file)", isDriver ? parameters : "")
       guard problem == 0 else { throw Trouble("\(file) cannot be loaded: \(String(cString: strerror(problem)))") }

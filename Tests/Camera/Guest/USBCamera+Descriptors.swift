@@ -22,7 +22,11 @@ extension USBCamera {
     .focusAutomatic: Range(size: 1, least: 0, greatest: 1, step: 1, standard: 0),
     .brightness: Range(size: 2, least: 0, greatest: 255, step: 1, standard: 128),
     .powerLine: Range(size: 1, least: 0, greatest: 2, step: 1, standard: 0),
+    .lamp: Range(size: 1, least: 0, greatest: 1, step: 1, standard: 0),
   ]
+
+  /// By which a maker's own unit is known.
+  static let makersUnit = Array("formentry's lamp".utf8)
 
   static func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -49,12 +53,14 @@ extension USBCamera {
 
   var configuration: [UInt8] {
     let le = Self.little
+    // Table 3-9: the maker's own unit has one control.
+    let makers: [UInt8] = [26, 0x24, 6, 4] + Self.makersUnit + [1, 1, 2, 1, 0x01, 0]
     // The camera itself: exposure's mode, priority and time, focus, automatic focus (bits of table 3-6); then a
     // processing unit with brightness and the frequency of the mains (table 3-8); then what leaves by USB.
     let units: [UInt8] =
       [18, 0x24, 2, 1] + le(0x0201, 2) + [0, 0, 0, 0, 0, 0, 0, 0, 3, 0x2E, 0x00, 0x02]
       + [12, 0x24, 5, 2, 1, 0, 0, 2, 0x01, 0x04, 0, 0]
-      + [9, 0x24, 3, 3] + le(0x0101, 2) + [0, 2, 0]
+      + makers + [9, 0x24, 3, 3] + le(0x0101, 2) + [0, 4, 0]
     let control: [UInt8] =
       [9, 4, 0, 0, 0, 0x0E, 1, 0, 0] + [13, 0x24, 1] + le(0x0110, 2) + le(13 + units.count, 2) + le(48_000_000, 4)
       + [1, 1] + units

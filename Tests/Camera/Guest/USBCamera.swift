@@ -35,8 +35,8 @@ final class USBCamera: Sendable {
     var socket: Int32 = -1
     var behaviour = Behaviour()
     var picture: [UInt8] = []
-    /// The last value that was set, by unit and selector.
-    var controls: [Control: Int] = [:]
+    /// The values that were set, one after the other, by unit and selector.
+    var controls: [Control: [Int]] = [:]
   }
 
   struct Control: Hashable, Sendable {
@@ -50,6 +50,8 @@ final class USBCamera: Sendable {
     static let focusAutomatic = Control(unit: 1, selector: 8)
     static let brightness = Control(unit: 2, selector: 2)
     static let powerLine = Control(unit: 2, selector: 5)
+    /// Of the maker's own unit.
+    static let lamp = Control(unit: 4, selector: 1)
   }
 
   let name: String
@@ -87,7 +89,13 @@ final class USBCamera: Sendable {
     system_event_raise(wake)
   }
 
-  func value(of control: Control) -> Int? { shared.withLock { $0.controls[control] } }
+  /// As it was set last; nil where it never was.
+  func value(of control: Control) -> Int? { shared.withLock { $0.controls[control]?.last } }
+
+  func values(of control: Control) -> [Int] { shared.withLock { $0.controls[control] ?? [] } }
+
+  /// As another program, or this one, leaves it.
+  func leave(_ control: Control, at value: Int) { shared.withLock { $0.controls[control, default: []].append(value) } }
 
   /// Plugs it in; its node is there a moment later.
   func plug() throws {

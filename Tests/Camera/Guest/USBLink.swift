@@ -8,6 +8,11 @@ final class USBLink {
   let wake: Int32
   /// Transfers of pictures that the driver waits for.
   private var pending: [(sequence: UInt32, length: Int)] = []
+  /// The last transfer that was asked for.
+  private var newest: UInt32 = 0
+  /// Transfers that were called off before they came, each with the number of the calling off: vhci_hcd may send the two
+  /// the wrong way round, and one answered at once would be answered twice, for which it drops the whole camera.
+  private var calledOff: [UInt32: UInt32] = [:]
   private var picture: [UInt8] = []
   private var sent = 0
   private var isSending = false
@@ -81,13 +86,20 @@ final class USBLink {
         guard let read = read(length) else { return false }
         data = read
       }
-      if endpoint == 0 {
+      newest = sequence
+      if let calling = calledOff.removeValue(forKey: sequence) {
+        send(words: [4, calling, 0, 0, 0, UInt32(bitPattern: -ECONNRESET)])
+      } else if endpoint == 0 {
         answer(sequence, isInward: isInward, length: length, setup: Array(head[40..<48]), data)
       } else {
         pending.append((sequence, length))
       }
     case 2:
       let unwanted = word(5)
+      guard unwanted <= newest else {
+        calledOff[unwanted] = sequence
+        return true
+      }
       let before = pending.count
       pending.removeAll { $0.sequence == unwanted }
       if pending.isEmpty { (isSending, isFresh) = (false, true) }
@@ -139,7 +151,7 @@ final class USBLink {
     switch request {
     case 0x01:
       let value = data.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
-      camera.shared.withLock { $0.controls[control] = value }
+      camera.leave(control, at: value)
       return []
     case 0x81: return le(camera.value(of: control) ?? range.standard, range.size)
     case 0x82: return le(range.least, range.size)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A library that answers like libv4l2 with one camera, made in the test: the device is any file; how it behaves is the word in
-/// that file, after which `;` and the camera's name may stand. Controls that are set are noted in `PATH.set`.
+/// that file, after which `;` and the camera's name may stand, and `@` and its place. Controls that are set are noted in `PATH.set`.
 enum FakeV4L2 {
   /// The path of the library, or nil where there is no C compiler.
   static let path: String? = {
@@ -35,7 +35,7 @@ enum FakeV4L2 {
     #include <sys/eventfd.h>
     #include <unistd.h>
     enum { WIDTH = 320, HEIGHT = 240, STRIDE = 352, SIZE = 2 * STRIDE * HEIGHT };
-    static struct camera { char word[32], name[32], path[256]; unsigned char *memory[4]; int queued[4], streaming; unsigned count, turn; } cameras[4096];
+    static struct camera { char word[32], name[32], bus[32], path[256]; unsigned char *memory[4]; int queued[4], streaming; unsigned count, turn; } cameras[4096];
     static int is(int fd, const char *word) { return strcmp(cameras[fd].word, word) == 0; }
     int v4l2_open(const char *path, int flags, ...) {
       int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -49,6 +49,9 @@ enum FakeV4L2 {
       char *name = strchr(word, ';');
       if (name) *name++ = 0;
       snprintf(cameras[fd].word, 32, "%s", word);
+      char *bus = name ? strchr(name, '@') : 0;
+      if (bus) *bus++ = 0;
+      snprintf(cameras[fd].bus, 32, "%s", bus ? bus : name && *name ? "usb-1" : "");
       snprintf(cameras[fd].name, 32, "%s", name ? name : "");
       snprintf(cameras[fd].path, 256, "%s", path);
       return fd;
@@ -71,7 +74,7 @@ enum FakeV4L2 {
         struct v4l2_capability *a = argument;
         memset(a, 0, sizeof *a);
         strcpy((char *)a->card, c->name);
-        strcpy((char *)a->bus_info, c->name[0] ? "usb-1" : "");
+        strcpy((char *)a->bus_info, c->bus);
         a->capabilities = V4L2_CAP_DEVICE_CAPS | V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
         a->device_caps = is(fd, "metadata") ? V4L2_CAP_META_CAPTURE : V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
         return 0;

@@ -27,20 +27,40 @@ enum CameraCheck {
       return [
         camera == "auto"
           ? .unknown(.camera, "none is plugged in", mend: mend)
-          : .wrong(.camera, "\(camera) is not there, nor any other", mend: mend)
+          : .wrong(
+            .camera,
+            access(camera, F_OK) == 0
+              ? "\(camera) gives no pictures, and there is no camera" : "\(camera) is not there, nor any other",
+            mend: mend)
       ]
     }
-    if camera != "auto", !isThere(camera, reports) {
-      found.append(
-        .wrong(
-          .camera, "the station wants \(camera), which is not among them",
-          mend: "camera: auto, or a part of one of these names, in the configuration"))
-    }
+    if camera != "auto" { found += wish(camera, reports) }
     return found
   }
 
+  /// What is wrong with what the station asks for.
+  static func wish(_ camera: String, _ reports: [CameraReport]) -> [Diagnosis] {
+    guard isThere(camera, reports) else {
+      return [
+        .wrong(
+          .camera, "the station wants \(camera), which is not among them",
+          mend: "camera: auto, or a part of one of these names, in the configuration")
+      ]
+    }
+    let called = reports.filter { $0.isCalled(camera) }
+    guard called.count > 1, let first = called.first else { return [] }
+    return [
+      .unknown(
+        .camera, "\(called.count) cameras are called \(camera); the first one is taken, and kept while it is there",
+        mend: "camera: \(first.bus), the place of one of them, in the configuration")
+    ]
+  }
+
   private static func isThere(_ wanted: String, _ reports: [CameraReport]) -> Bool {
-    if wanted.hasPrefix("/dev/") { return access(wanted, F_OK) == 0 }
+    if wanted.hasPrefix("/dev/") {
+      // A camera's second node is there too, but gives no pictures.
+      return access(wanted, F_OK) == 0 && !reports.contains { $0.path == wanted && $0.outcome == .noCamera }
+    }
     // One that may not be opened has no name to compare.
     return reports.contains { $0.isCalled(wanted) || $0.name.isEmpty && $0.outcome != .noCamera }
   }
@@ -57,12 +77,7 @@ enum CameraCheck {
       return .wrong(
         .camera, "\(what): this user may not open it, the group \(group) may",
         mend: "sudo usermod -aG \(group) \"$USER\", then log in again")
-    case .busy(let holders):
-      guard holders.isEmpty else {
-        return .wrong(.camera, "\(what): used by \(holders.joined(separator: ", "))", mend: "end that program")
-      }
-      return .wrong(
-        .camera, "\(what): used by another program", mend: "sudo fuser -v \(report.path) tells by which; end it")
+    case .busy(let holders): return .used(.camera, report.path, what, by: holders)
     case .fails(let sentence):
       return .wrong(
         .camera, "\(what): \(sentence)", mend: "plug it in anew; sudo dmesg | tail tells what the driver says")

@@ -32,6 +32,13 @@ struct Diagnosis: Equatable {
     Diagnosis(area: area, verdict: .unknown, message: message, remedy: remedy)
   }
 
+  /// A device that other programs have, as far as the system tells which.
+  static func used(_ area: Area, _ path: String, _ what: String, by holders: [String]) -> Diagnosis {
+    holders.isEmpty
+      ? .wrong(area, "\(what): used by another program", mend: "sudo fuser -v \(quoted(path)) tells by which; end it")
+      : .wrong(area, "\(what): used by \(holders.joined(separator: ", "))", mend: "end that program")
+  }
+
   var json: JSONValue {
     [
       "area": .string(area.rawValue), "verdict": .string(verdict.rawValue), "message": .string(message),

@@ -46,7 +46,7 @@ enum StationCheck {
     if environment["FORMENTRY_NOW"]?.isEmpty == false {
       return Clock(
         clock: clock,
-        diagnoses: [.wrong(.clock, "FORMENTRY_NOW holds it still at \(shows)", mend: "unset FORMENTRY_NOW")])
+        diagnoses: [.unknown(.clock, "FORMENTRY_NOW holds it still at \(shows)", mend: "unset FORMENTRY_NOW")])
     }
     guard plausibleYears.contains(now.date.year) else {
       return Clock(

@@ -38,9 +38,9 @@ final class TriggerTrial {
     keys = station.keys
     if let path = station.triggerDevice {
       deviceState = "\(path): press it too, if you like."
-      device = TriggerDevice(path, loop) { [weak self] phase in
-        self?.deviceState = "\(path): " + (phase == .release ? "let go." : "pressed.")
-      }
+      device = TriggerDevice(
+        path, loop, trouble: { [weak self] in self?.deviceState = $0 },
+        pulled: { [weak self] phase in self?.deviceState = "\(path): " + (phase == .release ? "let go." : "pressed.") })
     }
   }
 

@@ -16,15 +16,34 @@ int guest_set_timings(const char *node);
 /// The abilities of a node itself (device_caps); 0 where it is none.
 uint32_t guest_abilities(const char *node);
 
+/// Bytes after each row (of a gray picture that comes first by itself) that are none of its pixels; below 0: minus an
+/// errno.
+int guest_gap(const char *node);
+/// Tells uvcvideo that the first control of an extension unit is a lamp (V4L2_CID_ILLUMINATORS_1), as a vendor's file for
+/// uvcdynctrl does.
+int guest_map_lamp(const char *node, const uint8_t unit[16]);
+
 /// Shows pictures (YU12) on an output node until the node goes; NULL with errno where it cannot.
 struct guest_feed;
 struct guest_feed *guest_feed_start(const char *node, int width, int height);
 /// Gray rows without gaps; the colours stay gray.
 void guest_feed_show(struct guest_feed *feed, const uint8_t *gray);
+/// While it is paused it makes no call of the node; by the thread that goes on, and without `guest_feed_show` meanwhile.
+void guest_feed_pause(struct guest_feed *feed, int paused);
 int guest_feed_has_ended(struct guest_feed *feed);
 
 /// A process called `name` that streams from the node and lets nobody else; to be killed. Below 0: minus an errno.
 pid_t guest_hold(const char *node, const char *name);
+
+/// A foot pedal with one key (F13) that is there until its descriptor is closed; `event`: the number of its node below
+/// /dev/input. Below 0: minus an errno.
+int guest_pedal_make(int *event);
+void guest_pedal_move(int pedal, int down);
+/// A process called `name` that has an input device for itself alone; to be killed. Below 0: minus an errno.
+pid_t guest_grab(const char *node, const char *name);
+
+/// Microseconds from opening a camera to its first picture, asked for as plainly as can be; below 0: minus an errno.
+long guest_first_picture(const char *node);
 
 /// A gray picture: rows of `row` (width bytes) with `margin` plain ones above and below.
 void guest_rows(const uint8_t *row, int width, int height, int margin, uint8_t gray, uint8_t *picture);

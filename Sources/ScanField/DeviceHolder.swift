@@ -1,9 +1,9 @@
 import Glibc
 
 /// Who has a device open, as /proc tells: of other users' processes it tells only the administrator.
-enum CameraHolder {
+public enum DeviceHolder {
   /// `zbarcam (process 812)` for each process but this one that has the device open; at most `limit`.
-  static func names(of path: String, limit: Int = 2) -> [String] {
+  public static func names(of path: String, limit: Int = 2) -> [String] {
     var device = stat()
     guard stat(path, &device) == 0, device.st_mode & S_IFMT == S_IFCHR else { return [] }
     let own = getpid()
