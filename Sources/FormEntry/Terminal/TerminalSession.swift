@@ -96,7 +96,10 @@ final class TerminalSession {
     leaveModes()
     if askedAt != nil { takeLateAnswers() }
     dup2(keyboard, 0)
-    if !isSuspended { newtFinished() }
+    if !isSuspended {
+      newtFinished()
+      showCursor()
+    }
     csystem_guard_restore()
     csystem_guard_disarm()
     for descriptor in [keyboard, keyPipe.reader, keyPipe.writer, readyPipe.reader, readyPipe.writer] {
@@ -114,6 +117,7 @@ final class TerminalSession {
     leaveModes()
     dup2(keyboard, 0)
     newtSuspend()
+    showCursor()
     dup2(keyPipe.reader, 0)
     csystem_guard_restore()
   }
@@ -205,6 +209,11 @@ final class TerminalSession {
     send(modesOff)
   }
 
+  /// Some terminals bring the cursor back with their first screen as it was when its place was last kept: hidden, perhaps.
+  private func showCursor() {
+    if let shown = cnewt_string("ve") { send(String(cString: shown)) }
+  }
+
   private var modesOff: String {
     knowsControlSequences ? (options.asksForReleases ? "\u{1b}[<u" : "") + "\u{1b}[?1004l\u{1b}[?2004l" : ""
   }
@@ -212,7 +221,7 @@ final class TerminalSession {
   /// What a dying program writes: modes off, colours and cursor as they were, keypad and screen given back.
   private func setFarewell() {
     var farewell = modesOff
-    for name in ["me", "ve", "ke", "te"] { if let end = cnewt_string(name) { farewell += String(cString: end) } }
+    for name in ["me", "ke", "te", "ve"] { if let end = cnewt_string(name) { farewell += String(cString: end) } }
     farewell += "\r\n"
     farewell.withCString { csystem_guard_farewell($0, Int32(farewell.utf8.count)) }
   }
