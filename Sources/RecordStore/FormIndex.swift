@@ -41,8 +41,12 @@ final class FormIndex {
     self.folder = folder
     self.form = form
     self.extractor = extractor
-    let described = extractor.keys.map { ([$0.field] + $0.with).joined(separator: "\u{1F}") }
-      .joined(separator: "\u{1E}")
+    var described = ""
+    for (place, key) in extractor.keys.enumerated() {
+      if place > 0 { described += "\u{1E}" }
+      described += key.field
+      for field in key.with { described += "\u{1F}" + field }
+    }
     let identity = IndexEntry.hash("\(form)\u{1E}\(normalizer)", described)
     let digits = String(identity, radix: 16)
     let name = "\(form)-\(String(repeating: "0", count: 16 - digits.count))\(digits).index"

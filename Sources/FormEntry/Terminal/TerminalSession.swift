@@ -76,8 +76,8 @@ final class TerminalSession {
     isUnicode = SLutf8_is_utf8_mode() != 0
     colours = ColourDepth.ofTerminal()
     knowsControlSequences = cnewt_string("cm").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
-    hasDirectColours =
-      colours == .palette256 && ["truecolor", "24bit"].contains(getenv("COLORTERM").map { String(cString: $0) })
+    let told = getenv("COLORTERM").map { String(cString: $0) } ?? ""
+    hasDirectColours = colours == .palette256 && (told == "truecolor" || told == "24bit")
     size = ScreenSize(rows: Int(cnewt_rows()), columns: Int(cnewt_columns()))
     graphics.cell = cellOfLine
     setFarewell()

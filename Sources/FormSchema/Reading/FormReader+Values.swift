@@ -95,18 +95,18 @@ extension FormReader {
 
   /// One of a set of words; `synonyms` are what others call them, in small letters.
   mutating func oneOf<T: RawRepresentable>(
-    _ all: [T], _ node: YAMLNode, what: String, synonyms: [String: String] = [:]
+    _ all: [T], _ node: YAMLNode, what: String, synonyms: @autoclosure () -> [String: String] = [:]
   ) -> T?
   where T.RawValue == String {
+    if let text = node.text, let value = all.first(where: { $0.rawValue == text }) { return value }
     let names = all.map(\.rawValue)
     guard let text = node.text else {
       diagnostics.error("not-a-text", at: node.start, "\(what) is one of: \(names.joined(separator: ", "))")
       return nil
     }
-    if let value = all.first(where: { $0.rawValue == text }) { return value }
     let guess =
       MisleadingCharacters.remedy(for: text)
-      ?? (synonyms[text.lowercased()] ?? closestMatch(to: text, in: names)).map { "did you mean \($0)?" }
+      ?? (synonyms()[text.lowercased()] ?? closestMatch(to: text, in: names)).map { "did you mean \($0)?" }
     diagnostics.error(
       "unknown-\(what)", at: node.start, "there is no \(what) \(text)",
       help: guess ?? "it is one of: \(names.joined(separator: ", "))")
