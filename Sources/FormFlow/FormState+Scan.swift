@@ -17,11 +17,11 @@ extension FormState {
       remember(before, places)
       record(input, changes, places, surroundings)
       let summary = summary(of: places, input, changes)
-      notice = Notice(kind: .taken, text: summary)
       history.insert(
         HistoryEntry(text: input.scan.text, summary: summary, origin: input.origin, at: surroundings.now), at: 0)
       if history.count > Self.keptHistory { history.removeLast() }
       settle(surroundings)
+      notice = warning(at: places, surroundings) ?? Notice(kind: .taken, text: summary)
       moveAfterScan(places, surroundings)
       return ([.signal(.taken), .closeCapture, .saveDraft], nil)
     case .same(let message):
@@ -38,6 +38,15 @@ extension FormState {
       self.question = isReplacing(question) && !canBeSaved(surroundings) ? question.without("1") : question
       return ([.signal(.asked), .closeCapture], nil)
     }
+  }
+
+  /// What the clerk will be asked about: told while the goods are still in hand.
+  private func warning(at places: [Place], _ surroundings: Surroundings) -> Notice? {
+    let evaluation = Evaluation(self, surroundings)
+    let findings = places.lazy.flatMap { place in
+      place.row.map { evaluation.findings(ofRow: $0, ofLines: place.field) } ?? evaluation.findings(at: place)
+    }
+    return findings.first { $0.severity == .warning }.map { Notice(kind: .doubtful, text: $0.message) }
   }
 
   private func isReplacing(_ question: Question) -> Bool {

@@ -87,7 +87,8 @@ public struct Override: Sendable {
 /// What the last event led to, in one sentence.
 public struct Notice: Sendable {
   public enum Kind: Sendable {
-    case taken, refused, information
+    /// `doubtful`: taken, with a warning that has to be confirmed.
+    case taken, doubtful, refused, information
   }
   public let kind: Kind
   public let text: String

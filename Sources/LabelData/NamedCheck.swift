@@ -25,9 +25,7 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
     guard text.utf8.count <= Self.longestText else { return .shape(Self.shapes[self] ?? "The text is too long") }
     switch self {
     case .anyCarrier:
-      return Self.carriers.contains { $0.checkFault(in: text) == nil }
-        ? nil
-        : .shape("No carrier of \(Self.carriers.map(\.rawValue).joined(separator: ", ")) has such a tracking number")
+      return Self.carriers.contains { $0.checkFault(in: text) == nil } ? nil : .shape(Self.noCarriersNumber(text))
     case .iso15434:
       guard let envelope = Envelope(Array(text.utf8)) else { return .shape(Self.shapes[self] ?? "") }
       return envelope.problems.first { $0.severity == .error }.map { .shape($0.message) }
@@ -38,6 +36,13 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
     case _ where isCarrier: return fault(in: Self.compact(text))
     default: return fault(in: Array(text.utf8))
     }
+  }
+
+  /// What it nearly is, if that is one thing; many carriers have numbers of twelve digits.
+  private static func noCarriersNumber(_ text: String) -> String {
+    let nearly = NearMiss.sentences(nearMisses(in: text).filter { carriers.contains($0.check) }, of: text)
+    guard nearly.count != 1 else { return nearly[0] }
+    return "This is no tracking number of \(carriers.map(\.rawValue).joined(separator: ", "))"
   }
 
   /// The checks that the text would pass with another check digit. Any number would pass `luhn` and `mod43` with

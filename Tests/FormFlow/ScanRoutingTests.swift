@@ -287,6 +287,42 @@ struct ScanRoutingTests {
     #expect(state.notice?.text.contains("check digit") == true)
   }
 
+  @Test(
+    "what is taken with a warning is told with it: ✓ stands for codes without one",
+    arguments: [
+      ("1Z12345E1512345676", Notice.Kind.taken, "1Z12345E1512345676"),
+      ("1Z12345E1512345677", .doubtful, "As a UPS number the check digit should be 6, it is 7"),
+      ("RR473124829GB", .doubtful, "Not of UPS"), ("]C1010952123454321317280101", .taken, "09521234543213"),
+      ("]C1010952123454321317200101", .doubtful, "Very old"),
+    ])
+  func takenWithAWarning(code: String, kind: Notice.Kind, text: String) throws {
+    var surroundings = Self.surroundings
+    surroundings.isHeadless = false
+    var state = try Self.state(
+      """
+      form: t
+      title: T
+      version: 1
+      fields:
+        - id: tracking
+          label: Tracking
+          type: barcode
+          check: {is: any-carrier, severity: warning}
+          rules:
+            - {that: "left(tracking, 2) == '1Z'", say: Not of UPS, severity: warning}
+        - id: lines
+          label: Lines
+          type: lines
+          fields:
+            - {id: gtin, label: GTIN, type: barcode, takes: "01", fills: {"17": expiry}}
+            - {id: expiry, label: Expiry, type: date}
+          rules:
+            - {that: expiry >= 2026-01-01, say: Very old, severity: warning}
+      """)
+    _ = state.handle(.scanned(ScanInput(Scan(wedge: code), origin: .wedge)), surroundings)
+    #expect(state.notice?.kind == kind && state.notice?.text.hasPrefix(text) == true, "\(String(describing: state.notice))")
+  }
+
   @Test("somebody always answers for a confirmed warning: the station, where nobody said who works here")
   func confirmedBy() throws {
     let reading = FormReader.read(

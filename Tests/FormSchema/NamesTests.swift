@@ -30,6 +30,9 @@ struct NamesTests {
     Case(name: "a trigger", keys: "trigger: pres", code: "unknown-trigger", help: "did you mean press?"),
     Case(name: "a list", keys: "choices: stats", code: "unknown-list", help: "did you mean states?"),
     Case(
+      name: "a list without its brackets", keys: "choices: 'UPS, DHL'", code: "unknown-list",
+      help: "put the entries in brackets: [UPS, DHL]"),
+    Case(
       name: "a field of an expression", keys: "required: quantiy > 1", code: "unknown-field",
       help: "did you mean quantity?"),
     Case(

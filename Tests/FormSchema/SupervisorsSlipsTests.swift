@@ -109,6 +109,23 @@ struct OneMistakeTests {
         fields:
           - {id: a, label: A, type: date, min: today}
         """, place: "5:40", help: "a function has brackets: today()"),
+    Slip(
+      testDescription: "a decimal comma",
+      text: """
+        fields:
+          - id: a
+            label: A
+            type: decimal
+            min: -18,5
+        """, place: "8:13", help: "decimals stand behind a point, thousands without a mark: 1000.5"),
+    Slip(
+      testDescription: "a rule without its keys",
+      text: """
+        fields:
+          - {id: a, label: A, type: integer}
+        rules:
+          - a > 3
+        """, place: "7:5", help: "the keys are: that, say, severity, id, confirm_by"),
   ]
 
   @Test(arguments: slips) func told(_ slip: Slip) {

@@ -79,8 +79,9 @@ struct CheckTests {
       (.gs1, "0109520123456789", "GTIN (01): the check digit should be 8, not 9"),
       (
         .anyCarrier, "hello",
-        "No carrier of usps, ups, fedex, s10, dhl, dpd, canada-post, purolator, odfl has such a tracking number"
-      ),
+        "This is no tracking number of usps, ups, fedex, s10, dhl, dpd, canada-post, purolator, odfl"
+      ), (.anyCarrier, "1Z12345E1512345677", "As a UPS number the check digit should be 6, it is 7"),
+      (.anyCarrier, "RR473124828GB", "As a postal item number the check digit should be 9, it is 8"),
     ])
   func fails(check: NamedCheck, text: String, sentence: String) {
     #expect(check.fault(in: text)?.hasPrefix(sentence) == true, "\(check.fault(in: text) ?? "")")

@@ -155,6 +155,7 @@ extension FormScene {
     if let notice = state.notice {
       switch notice.kind {
       case .taken: return ("✓ " + notice.text, .status)
+      case .doubtful: return ("? " + notice.text, .key)
       case .refused: return ("✗ " + notice.text, .key)
       case .information: return (notice.text, .status)
       }

@@ -18,6 +18,11 @@ struct ExpressionParser {
     }
     let syntax = try parser.expression()
     guard parser.current.kind == .end else {
+      if parser.isCommaInNumber {
+        throw ExpressionFault(
+          at: parser.current.range.lowerBound, "bad-number", "a number has no comma",
+          help: "decimals stand behind a point, thousands without a mark: 1000.5")
+      }
       throw parser.unexpected("an operator or the end of the expression should stand here")
     }
     return syntax
@@ -35,6 +40,14 @@ struct ExpressionParser {
 
   private func isSymbol(_ symbol: String) -> Bool { current.kind == .symbol(symbol) }
   private func isWord(_ word: String) -> Bool { current.kind == .name(word) }
+
+  /// `18,5`: a comma right between two numbers.
+  private var isCommaInNumber: Bool {
+    guard isSymbol(","), at > 0, at + 1 < tokens.count else { return false }
+    let (left, right) = (tokens[at - 1], tokens[at + 1])
+    guard case .number = left.kind, case .number = right.kind else { return false }
+    return left.range.upperBound == current.range.lowerBound && current.range.upperBound == right.range.lowerBound
+  }
 
   private func unexpected(_ wanted: String) -> ExpressionFault {
     ExpressionFault(at: current.range.lowerBound, "syntax", wanted)

@@ -118,7 +118,8 @@ extension FieldBuilder {
     reader.diagnostics.error(
       "unknown-list", at: node.start, "there is no list \(name)",
       help: closestMatch(to: name, in: reader.lists.keys.sorted()).map { "did you mean \($0)?" }
-        ?? "lists stand under choices: at the top of the form")
+        ?? (name.utf8.contains(UInt8(ascii: ","))
+          ? "put the entries in brackets: [\(name)]" : "lists stand under choices: at the top of the form"))
     return nil
   }
 

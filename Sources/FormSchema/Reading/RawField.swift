@@ -20,7 +20,8 @@ extension FormReader {
   ) -> [String: YAMLNode]? {
     guard let pairs = node.pairs else {
       diagnostics.error(
-        "not-a-mapping", at: node.start, "\(what) is written as `key: value` pairs", help: "for example: id: lot")
+        "not-a-mapping", at: node.start, "\(what) is written as `key: value` pairs",
+        help: known == FormKeys.field ? "for example: id: lot" : "the keys are: \(known.joined(separator: ", "))")
       return nil
     }
     var keys: [String: YAMLNode] = [:]
