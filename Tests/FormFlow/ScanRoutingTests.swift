@@ -320,7 +320,8 @@ struct ScanRoutingTests {
             - {that: expiry >= 2026-01-01, say: Very old, severity: warning}
       """)
     _ = state.handle(.scanned(ScanInput(Scan(wedge: code), origin: .wedge)), surroundings)
-    #expect(state.notice?.kind == kind && state.notice?.text.hasPrefix(text) == true, "\(String(describing: state.notice))")
+    let notice = try #require(state.notice)
+    #expect(notice.kind == kind && notice.text.hasPrefix(text), "\(notice)")
   }
 
   @Test("somebody always answers for a confirmed warning: the station, where nobody said who works here")
