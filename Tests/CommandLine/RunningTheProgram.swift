@@ -25,12 +25,15 @@ import Testing
     #expect(status != 0 || result.errors.isEmpty)
   }
 
-  @Test func `a misspelt verb is told as such`() throws {
-    let result = try run(["explian"])
+  @Test(
+    "a misspelt verb is told as such, and an option without its dashes",
+    arguments: [("explian", "explain"), ("help", "--help"), ("version", "--version")])
+  func misspeltVerb(word: String, meant: String) throws {
+    let result = try run([word])
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "formentry: there is no verb and no form explian: did you mean explain? (formentry --help tells more)\n")
+        == "formentry: there is no verb and no form \(word): did you mean \(meant)? (formentry --help tells more)\n")
   }
 
   @Test func `a fault of the configuration names its place`() throws {

@@ -49,7 +49,8 @@ enum Program {
   /// Where the verb was left out and the word is near a verb and near no form: what was probably meant.
   private static func verbMeant(by invocation: Invocation) -> UsageFault? {
     guard let word = invocation.operands.first, !FormLocator.isPath(word),
-      let verb = closestMatch(to: word, in: VerbTable.firstWords),
+      let verb = VerbTable.programOptions.first(where: { $0.name == word }).map({ "--" + $0.name })
+        ?? closestMatch(to: word, in: VerbTable.firstWords),
       let station = try? StationConfiguration.load(
         environment: invocation.environment, options: invocation.request.options)
     else { return nil }
