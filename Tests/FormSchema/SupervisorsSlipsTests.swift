@@ -135,6 +135,16 @@ struct OneMistakeTests {
   }
 }
 
+extension OneMistakeTests {
+  @Test(
+    "a form's name where its file is wanted is told as such; a file that is not there needs no advice",
+    arguments: [("nowhere", "a form is named by its file here, such as receiving.yaml"), ("nowhere.yaml", nil)])
+  func nameOfAForm(path: String, help: String?) {
+    let told = FormReader.read(path: path).errors
+    #expect(told.map(\.message) == ["there is no file \(path)"] && told.first?.help == help)
+  }
+}
+
 @Suite("What a supervisor is told about a value or a name that cannot be")
 struct ImpossibleValuesTests {
   struct Case: CustomTestStringConvertible, Sendable {

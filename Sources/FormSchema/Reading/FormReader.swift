@@ -45,7 +45,8 @@ public struct FormReader {
     } catch {
       let diagnostic = Diagnostic(
         file: path, position: SourcePosition(line: 1, column: 1), severity: .error, code: "unreadable",
-        message: error.message)
+        message: error.message,
+        help: path.utf8.contains(UInt8(ascii: ".")) ? nil : "a form is named by its file here, such as receiving.yaml")
       return FormReading(form: nil, diagnostics: [diagnostic], source: nil)
     }
     return read(source, notices: notices, forFilling: forFilling)
