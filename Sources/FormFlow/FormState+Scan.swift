@@ -42,6 +42,7 @@ extension FormState {
 
   /// What the clerk will be asked about: told while the goods are still in hand.
   private func warning(at places: [Place], _ surroundings: Surroundings) -> Notice? {
+    guard !surroundings.isHeadless else { return nil }
     let evaluation = Evaluation(self, surroundings)
     let findings = places.lazy.flatMap { place in
       place.row.map { evaluation.findings(ofRow: $0, ofLines: place.field) } ?? evaluation.findings(at: place)
