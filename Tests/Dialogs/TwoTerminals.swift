@@ -9,7 +9,12 @@ struct TwoTerminals {
   private func fill(_ clerk: PseudoTerminal, _ pallet: Int) {
     clerk.scan(Forms.label(pallet))
     // Who was refused the last time has the other pallet in an unfinished record.
+    let isThere = { (screen: VirtualScreen) in
+      screen.lines.contains { $0.contains("Pallet ") && $0.contains(Forms.pallet(pallet)) }
+    }
+    clerk.wait { isThere($0) || $0.text.contains("replace") }
     if clerk.screen.text.contains("replace") { clerk.press("2") }
+    clerk.wait { isThere($0) && !$0.text.contains("replace") }
     if clerk.row("Haulier").contains("____________") { clerk.write("1") }
   }
 

@@ -95,6 +95,9 @@ public final class PseudoTerminal {
 
   public func send(_ text: String) { send(Array(text.utf8)) }
 
+  /// Off, what comes is kept and not shown: to measure a program alone, without the work of a terminal beside it.
+  public var isLookedAt = true
+
   /// Sends all bytes in one write, as a scanner does.
   public func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
@@ -157,6 +160,7 @@ public final class PseudoTerminal {
     let count = Glibc.read(master, &bytes, bytes.count)
     guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
     output += bytes[..<count]
+    guard isLookedAt else { return true }
     screen.feed(bytes[..<count])
     let answers = screen.answers()
     if !answers.isEmpty { send(answers) }

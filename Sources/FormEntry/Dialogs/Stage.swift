@@ -1,38 +1,6 @@
 import Configuration
 import LabelData
 
-/// What lies under the popups: the menu or a form.
-protocol Scene: AnyObject {
-  /// The screen is empty or has another size: builds everything.
-  func build()
-  /// newt's windows and forms go, because the screen changes its size or the scene ends.
-  func tearDown()
-  /// The last popup is gone: brings the screen in line with the state.
-  func uncovered()
-  /// See `Popup.actsOnCharacters`.
-  var actsOnCharacters: Bool { get }
-  func handle(_ input: InputEvent)
-  func scan(_ bytes: [UInt8])
-  /// The program ends or the terminal is gone: keeps what was entered.
-  func keepAll()
-  /// Losing the terminal for a while counts as letting go of the trigger.
-  func suspend()
-  /// The terminal lost the focus: the trigger counts as let go.
-  func letGo()
-  /// The trigger that is a device of its own was pressed, held on or let go.
-  func pullDevice(_ phase: Key.Phase)
-  /// What is wrong with it, in one sentence.
-  func tellOfDevice(_ trouble: String)
-  /// The capture window is open.
-  var isCapturing: Bool { get }
-  func closeCapture()
-}
-
-extension Scene {
-  var isCapturing: Bool { false }
-  func closeCapture() {}
-}
-
 /// The terminal with its loop, the scene that is shown and the popups over it.
 final class Stage {
   let session: TerminalSession
@@ -237,37 +205,5 @@ final class Stage {
     session.adoptSize()
     scene?.build()
     for popup in open { self.open(popup) }
-  }
-}
-
-extension KeyMap {
-  /// What a key does; nil where it edits or does nothing.
-  func action(of key: Key) -> KeyAction? {
-    KeyName(key).flatMap { action(of: $0) }
-  }
-}
-
-extension KeyName {
-  /// The name of a key as configurations write it; nil for keys that cannot be bound.
-  init?(_ key: Key) {
-    let shift = key.modifiers == .shift
-    switch key.code {
-    case .function(let number) where key.modifiers.isEmpty: self.init("F\(number)")
-    case .tab where shift: self.init("Shift-Tab")
-    case .character(let scalar) where key.modifiers == .control: self.init("Ctrl-\(scalar)")
-    case _ where !key.modifiers.isEmpty: return nil
-    case .tab: self.init("Tab")
-    case .enter: self.init("Enter")
-    case .escape: self.init("Esc")
-    case .up: self.init("Up")
-    case .down: self.init("Down")
-    case .pageUp: self.init("PgUp")
-    case .pageDown: self.init("PgDn")
-    case .home: self.init("Home")
-    case .end: self.init("End")
-    case .insert: self.init("Insert")
-    case .delete: self.init("Delete")
-    default: return nil
-    }
   }
 }
