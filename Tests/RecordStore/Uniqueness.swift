@@ -45,7 +45,8 @@ struct Uniqueness {
     #expect(try holder(store, ["A2"], "sscc") == id(4) && holder(store, ["A0"], "sscc") == id(1))
   }
 
-  @Test("Two terminals on either side of midnight: one waits for the other, and sees what that saved",
+  @Test(
+    "Two terminals on either side of midnight: one waits for the other, and sees what that saved",
     arguments: [(monday, tuesday), (tuesday, monday)])
   func midnight(first: CalendarDate, second: CalendarDate) throws {
     let store = try prepared([UniqueKey(field: "sscc")])
