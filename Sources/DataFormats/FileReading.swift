@@ -19,7 +19,8 @@ extension SourceText {
   /// The bytes of a file of at most `limit` bytes; `-` is the standard input.
   public static func bytes(ofFile path: String, limit: Int) throws(FileFault) -> [UInt8] {
     let shown = path.withVisibleControls
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    let isNamed = path != "-"
+    let descriptor = isNamed ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) : dup(STDIN_FILENO)
     guard descriptor >= 0 else {
       let reason = errno
       throw reason == ENOENT || reason == ENOTDIR
@@ -41,10 +42,24 @@ extension SourceText {
     while true {
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
+      // A pipe or a terminal that stands where a form should must not keep a clerk's screen waiting.
+      if isNamed, count < 0 && errno == EAGAIN || count == 0 && bytes.isEmpty && status.st_mode & S_IFMT == S_IFIFO {
+        if count < 0, isReadable(descriptor) { continue }
+        throw FileFault(path: path, message: "\(shown) is no plain file, and nothing comes from it", isMissing: false)
+      }
       guard count >= 0 else { throw unreadable(path, errno) }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
       guard bytes.count <= limit else { throw tooLarge }
+    }
+  }
+
+  /// Whether something comes within two seconds, be it the end.
+  private static func isReadable(_ descriptor: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let found = poll(&polled, 1, 2000)
+      if found >= 0 || errno != EINTR { return found > 0 }
     }
   }
 

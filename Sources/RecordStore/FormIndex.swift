@@ -22,9 +22,9 @@ final class FormIndex {
   private var retryFrom = 0
   private var numbers: [String: Int] = [:]
   private var isLoaded = false
-  /// The day whose lock this process holds: only there can a record have come since the last look-up that counts now.
-  var locked: JournalName?
-  /// All journals were followed to their ends once: then of a locked day nothing else needs to be read.
+  /// The days whose locks this process holds: only there can a record have come since the last look-up that counts now.
+  var locked: [JournalName]?
+  /// All journals were followed to their ends once: then of locked days nothing else needs to be read.
   private(set) var isWhole = false
   /// What had to be put right, or could not be.
   var notices: [String] = []

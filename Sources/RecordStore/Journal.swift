@@ -21,6 +21,9 @@ final class Journal {
   }
 
   private var day: Day?
+  /// The lock files of the days beside it, as far as there are any, while the lock is held: just after midnight another
+  /// terminal may still save under the day before, and what must be unique is so across both.
+  private(set) var neighbours: [CalendarDate: SharedFile] = [:]
   /// By the day: today, the day before, and as far back as an id made it needed.
   var ledgers: [CalendarDate: DayLedger] = [:]
   /// Segments that a failed write to the disk left in doubt: this process never writes into them again.
@@ -81,6 +84,7 @@ final class Journal {
     if day?.date != date { day = nil }
     let first = folder.path(of: JournalName(station: station, date: date))
     while true {
+      // Made before the days beside it are looked for: of two programs that begin a day each, one sees the other's.
       if day == nil {
         if Folder.isThere(first) {
           throw StoreError(.environment, "a folder stands where the records of the day belong: move \(first) away")
@@ -90,14 +94,18 @@ final class Journal {
         try Folder.synchronize(folder.directory)
         day = Day(date: date, lock: lock, segment: 1, newest: lock)
       }
-      guard let locked = try day?.lock.file.lock(.exclusive, milliseconds: patience) else { continue }
-      guard locked else {
-        throw StoreError(
-          .environment,
-          "another program has held \(first) for \(patience / 1000) seconds: look for it with fuser and end it")
+      do throws(StoreError) {
+        // In the order of the days, so that nobody waits for one who waits for him.
+        try lockNeighbour(date.adding(days: -1))
+        if let day { try lock(day.lock.file) }
+        try lockNeighbour(date.adding(days: 1))
+      } catch {
+        unlock()
+        throw error
       }
       // Someone may have moved the file away while it was open here.
       if try day?.lock.file.isInPlace() == true { break }
+      unlock()
       day = nil
       ledgers = [:]
     }
@@ -107,6 +115,24 @@ final class Journal {
       unlock()
       throw error
     }
+  }
+
+  private func lock(_ file: borrowing OpenFile) throws(StoreError) {
+    guard try file.lock(.exclusive, milliseconds: patience) else {
+      throw StoreError(
+        .environment,
+        "another program has held \(file.path) for \(patience / 1000) seconds: look for it with fuser and end it")
+    }
+  }
+
+  /// A day that cannot be opened is one that nobody writes.
+  private func lockNeighbour(_ date: CalendarDate?) throws(StoreError) {
+    guard let date else { return }
+    let path = folder.path(of: JournalName(station: station, date: date))
+    guard OpenFile.status(path) != nil, !Folder.isThere(path), let file = try? OpenFile(path, .append) else { return }
+    let neighbour = SharedFile(file)
+    try lock(neighbour.file)
+    neighbours[date] = neighbour
   }
 
   private func openNewestSegment(_ date: CalendarDate) throws(StoreError) {
@@ -123,7 +149,11 @@ final class Journal {
     day?.segment = newest
   }
 
-  private func unlock() { day?.lock.file.unlock() }
+  private func unlock() {
+    day?.lock.file.unlock()
+    // Closed, each gives up its lock.
+    neighbours = [:]
+  }
 
   private var segmentFile: SharedFile {
     get throws(StoreError) {
@@ -176,7 +206,7 @@ final class Journal {
         let size = try file.status().size
         guard size > 0, try file.read((size - 1)..<size) != [0x0A] else { continue }
         let lock = try OpenFile(folder.path(of: JournalName(station: station, date: name.date)), .append)
-        guard try lock.lock(.exclusive) else { continue }
+        if neighbours[name.date] == nil, try !lock.lock(.exclusive) { continue }
         if let notice = try JournalTail.mend(file, folder: folder) { notices.append(notice) }
       } catch { notices.append("The end of \(name) is unfinished and was left so: \(error).") }
     }

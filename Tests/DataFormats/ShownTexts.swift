@@ -1,4 +1,5 @@
 import DataFormats
+import Foundation
 import Testing
 
 @Suite struct ShownTexts {
@@ -19,5 +20,22 @@ import Testing
     #expect(folder?.message == "/tmp is a directory, not a file")
     let endless = #expect(throws: FileFault.self) { try SourceText(readingFile: "/dev/zero", limit: 100_000) }
     #expect(endless?.message == "/dev/zero is larger than the 100000 bytes that are read")
+  }
+
+  @Test func `a pipe is read while somebody writes, and not waited for without an end`() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/pipe-" + UUID().uuidString
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    let fault = "\(path) is no plain file, and nothing comes from it"
+    let silent = #expect(throws: FileFault.self) { try SourceText(readingFile: path) }
+    #expect(silent?.message == fault)
+    let (reader, writer) = (open(path, O_RDONLY | O_NONBLOCK), open(path, O_WRONLY))
+    #expect(write(writer, "form: a", 7) == 7)
+    let held = #expect(throws: FileFault.self) { try SourceText(readingFile: path) }
+    #expect(held?.message == fault, "whoever writes does not end")
+    #expect(write(writer, "form: a", 7) == 7)
+    close(writer)
+    #expect(try SourceText.bytes(ofFile: path, limit: 100) == Array("form: a".utf8))
+    close(reader)
   }
 }

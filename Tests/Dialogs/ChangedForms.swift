@@ -57,6 +57,17 @@ struct ChangedForms {
     #expect(tells(clerk, "The form was changed: it is version 2 now"), "mended, it is used")
   }
 
+  @Test func aPipeInItsPlaceIsToldAndTheFormGoesOn() throws {
+    let dock = try Dock(["plain": Forms.plain])
+    let clerk = try dock.start("plain", columns: 200)
+    let path = "\(dock.folder)/forms/plain.yaml"
+    try #require(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+    #expect(tells(clerk, "the one before is used"))
+    clerk.scan(Forms.pens)
+    clerk.press(Keys.save)
+    #expect(clerk.shows("Saved as record 1"))
+  }
+
   @Test func aListOfTheFormChanges() throws {
     let form = """
       form: haulage

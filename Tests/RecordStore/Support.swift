@@ -53,3 +53,25 @@ func record(
 func store(_ directory: TemporaryDirectory, station: String = "dock-3") throws -> RecordStore {
   try RecordStore(directory: directory.path, station: station)
 }
+
+/// What another program does meanwhile.
+final class Meanwhile: @unchecked Sendable {
+  private let done = DispatchSemaphore(value: 0)
+  // Written before `done` is signalled, read after.
+  private var result: Result<Bool, any Error> = .success(false)
+  private let work: () throws -> Bool
+
+  init(_ work: @escaping () throws -> Bool) { self.work = work }
+
+  func start() {
+    Thread.detachNewThread { [self] in
+      result = Result(catching: work)
+      done.signal()
+    }
+  }
+
+  func value() throws -> Bool {
+    done.wait()
+    return try result.get()
+  }
+}

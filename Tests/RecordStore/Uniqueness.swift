@@ -45,6 +45,28 @@ struct Uniqueness {
     #expect(try holder(store, ["A2"], "sscc") == id(4) && holder(store, ["A0"], "sscc") == id(1))
   }
 
+  @Test(
+    "Two terminals on either side of midnight: one waits for the other, and sees what that saved",
+    arguments: [(monday, tuesday), (tuesday, monday)])
+  func midnight(first: CalendarDate, second: CalendarDate) throws {
+    let store = try prepared([UniqueKey(field: "sscc")])
+    let other = Meanwhile { [directory] in
+      let store = try RecordStore(directory: directory.path, station: "dock-3")
+      try store.registerUnique(form: "receiving", keys: [UniqueKey(field: "sscc")], normalize: Self.normalize)
+      return try store.append([record(2, ["sscc": "A1"])], businessDate: second) {
+        (try? holder(store, ["A1"], "sscc", date: second)) != nil
+      } != nil
+    }
+    let saved = try store.append([record(1, ["sscc": "A1"])], businessDate: first) {
+      other.start()
+      Thread.sleep(forTimeInterval: 0.3)
+      return (try? holder(store, ["A1"], "sscc", date: first)) != nil
+    }
+    #expect(saved != nil)
+    #expect(try other.value() == false)
+    #expect(directory.names("").filter { $0.hasSuffix(".jsonl") }.count == 2)
+  }
+
   private func holder(
     _ store: RecordStore, _ parts: [String], _ field: String, _ scope: UniqueScope = .form, excluding: Set<String> = [],
     date: CalendarDate = monday
