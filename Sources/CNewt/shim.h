@@ -12,9 +12,6 @@ static inline void cnewt_use_standard_descriptors(void) {
 /// 0 if the terminal named by TERM is known and can place its cursor, -1 if it is unknown, -2 if it cannot.
 static inline int cnewt_probe_terminal(void) { return SLtt_initialize((char *)0); }
 
-/// Fills S-Lang's table of 32,768 colour objects, which it does for the first that is set.
-static inline void cnewt_fill_colour_table(void) { SLtt_set_color_object(1, 0); }
-
 /// Bytes that S-Lang has written to the terminal so far.
 static inline unsigned long cnewt_output_count(void) { return SLtt_Num_Chars_Output; }
 

@@ -7,8 +7,6 @@ struct Invocation {
   let environment: [String: String]
   let output: StandardOutput
   let errors: StandardError
-  /// Asks about the terminal since the words were read, where dialogs are asked for.
-  let probe: TerminalProbe?
 
   var operands: [String] { request.operands }
 

@@ -19,9 +19,6 @@ struct Request: Sendable {
   var words: [String] = []
   /// Whether the verb was left out.
   var isImplied = false
-
-  /// Forms are to be filled at the screen.
-  var asksForDialogs: Bool { verb.name == "fill" && !options.contains { $0.name == "answers" } }
 }
 
 /// Wrong usage, in one sentence.

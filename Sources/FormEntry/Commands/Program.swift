@@ -4,8 +4,7 @@ import Glibc
 
 /// The program from its words to its exit status.
 enum Program {
-  /// `environment` is read when it is needed: asking about the terminal begins before.
-  static func run(words: [String], environment: @autoclosure () -> [String: String]) -> ExitStatus {
+  static func run(words: [String], environment: [String: String]) -> ExitStatus {
     let output = StandardOutput()
     let errors = StandardError()
     var status: ExitStatus
@@ -28,18 +27,16 @@ enum Program {
   }
 
   private static func answer(
-    _ asked: CommandLineAnswer, environment: () -> [String: String], _ output: StandardOutput, _ errors: StandardError
+    _ asked: CommandLineAnswer, environment: [String: String], _ output: StandardOutput, _ errors: StandardError
   ) throws(UsageFault) -> ExitStatus {
     switch asked {
     case .help(let verb): output.write(verb.map { Help.text(of: $0) } ?? Help.text)
     case .version: output.write("formentry \(VerbTable.version)\n")
     case .manual: output.write(ManPage.text)
     case .completions(let shell): output.write(Completions.script(for: shell))
-    case .formIDs: return formIDs(environment: environment(), output)
+    case .formIDs: return formIDs(environment: environment, output)
     case .run(let request):
-      let probe = request.asksForDialogs ? TerminalProbe() : nil
-      let invocation = Invocation(
-        request: request, environment: environment(), output: output, errors: errors, probe: probe)
+      let invocation = Invocation(request: request, environment: environment, output: output, errors: errors)
       if request.isImplied, let fault = verbMeant(by: invocation) { throw fault }
       return command(request.verb)?(invocation) ?? .usage
     }

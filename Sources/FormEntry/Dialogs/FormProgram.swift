@@ -18,7 +18,7 @@ enum FormProgram {
     }
     do {
       let desk = try Desk(station, clock)
-      let stage = try Stage(station, invocation.probe ?? TerminalProbe())
+      let stage = try Stage(station)
       let shows = Shows(stage, desk, locator)
       if let form {
         try desk.open(form)

@@ -13,11 +13,11 @@ final class Stage {
   var status = ExitStatus.done
   private var device: TriggerDevice?
 
-  init(_ station: StationConfiguration, _ probe: TerminalProbe) throws(TerminalFault) {
+  init(_ station: StationConfiguration) throws(TerminalFault) {
     var options = TerminalSession.Options()
     options.asksForReleases = station.trigger == .hold
     options.asksForGraphics = station.camera != "none" && station.preview != .none
-    session = try TerminalSession(options: options, probe: probe)
+    session = try TerminalSession(options: options)
     screen = Screen(session: session, palette: station.colors == .highContrast ? .highContrast : .standard)
     painter = PreviewPainter(screen: screen, choice: station.preview)
     var settings = BurstSettings()

@@ -4,12 +4,12 @@ import Glibc
 
 extension TerminalSession {
   /// newt ends the process on a terminal that it cannot use: so it is asked about first.
-  static func checkTerminal(_ probe: TerminalProbe) throws(TerminalFault) {
+  static func checkTerminal() throws(TerminalFault) {
     guard isatty(0) == 1 else { throw .notATerminal("standard input") }
     guard isatty(1) == 1 else { throw .notATerminal("standard output") }
     let name = getenv("TERM").map { String(cString: $0) }
     guard let name, !name.isEmpty else { throw .unknown(nil) }
-    switch probe.verdict {
+    switch TerminalProbe.verdict() {
     case 0: break
     case -1: throw .unknown(name)
     default: throw .cannotPlaceCursor(name)

@@ -48,8 +48,8 @@ final class TerminalSession {
   private var isSuspended = false
   private var ignoresContinuation = false
 
-  init(options: Options = Options(), probe: TerminalProbe = TerminalProbe()) throws(TerminalFault) {
-    try Self.checkTerminal(probe)
+  init(options: Options = Options()) throws(TerminalFault) {
+    try Self.checkTerminal()
     Self.prepareEnvironment()
     let signals = try Self.openSignals()
     var opened: [Int32] = []

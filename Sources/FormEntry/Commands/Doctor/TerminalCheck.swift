@@ -13,15 +13,15 @@ enum TerminalCheck {
       ]
     }
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    let probe = TerminalProbe()
-    guard !name.isEmpty, probe.verdict != -1 else {
+    let verdict = TerminalProbe.verdict()
+    guard !name.isEmpty, verdict != -1 else {
       return [
         .wrong(
           .terminal, name.isEmpty ? "its kind is not known: TERM is not set" : "its kind, \(name) (TERM), is not known",
           mend: "export TERM=xterm-256color, or TERM=vt220; sudo apt install ncurses-term knows more kinds")
       ]
     }
-    guard probe.verdict == 0, let move = cnewt_string("cm"), move[0] != 0 else {
+    guard verdict == 0, let move = cnewt_string("cm"), move[0] != 0 else {
       return [.wrong(.terminal, "\(name) (TERM) cannot place its cursor", mend: "use another terminal")]
     }
     let isQuestionable = move[0] == 0x1b && move[1] == 0x5b
