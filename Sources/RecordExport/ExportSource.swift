@@ -29,7 +29,7 @@ struct ExportSource {
     form = Array(request.form.utf8)
     tables = Tables(older: request.older)
     guard OpenFile.status(folder.directory) != nil else {
-      throw StoreError(.environment, "there is no store \(request.store)")
+      throw StoreError(.environment, "there is no store at \(request.store)")
     }
     var versions: [Int: Tables] = [:]
     var fields = RecordFields()

@@ -2,43 +2,24 @@ internal import CSystem
 internal import DataFormats
 internal import Glibc
 
-/// The files that one station appends its records to, one a day.
-///
-/// The first segment of a day carries the lock for all of them. Whoever holds it may cut an unfinished end, write behind
-/// the last newline of the newest segment, and begin a further one.
+/// The files that one station appends its records to, one a day: see `JournalLock` for who may.
 final class Journal {
   let folder: StoreFolder
   let station: String
   var notices: [String] = []
 
-  /// The lock file of the day and the segment that is written, where they differ.
-  private struct Day {
-    let date: CalendarDate
-    let lock: SharedFile
-    /// From 1: then `newest` is the lock file itself.
-    var segment: Int
-    var newest: SharedFile
-  }
-
-  private var day: Day?
-  /// The lock files of the days beside it, as far as there are any, while the lock is held: just after midnight another
-  /// terminal may still save under the day before, and what must be unique is so across both.
-  private(set) var neighbours: [CalendarDate: SharedFile] = [:]
+  let lock: JournalLock
   /// By the day: today, the day before, and as far back as an id made it needed.
   var ledgers: [CalendarDate: DayLedger] = [:]
-  /// Segments that a failed write to the disk left in doubt: this process never writes into them again.
-  private var closed: [CalendarDate: Int] = [:]
   /// What could not be cut off again after it was said to be not saved: nothing else is written before it is gone.
   private var pendingCut: (file: String, offset: Int, bytes: [UInt8])?
 
   private var hasMendedOtherDays = false
 
-  /// How long another process may hold the lock before the clerk is told: a healthy one needs one disk write.
-  private let patience = 10_000
-
   init(folder: StoreFolder, station: String) {
     self.folder = folder
     self.station = station
+    lock = JournalLock(folder: folder, station: station)
   }
 
   /// All of the records are on the disk when this returns them, none of them is saved when it throws.
@@ -51,9 +32,10 @@ final class Journal {
     let records = try records.map { (record) throws(StoreError) in try Self.checked(record) }
     guard !records.isEmpty else { return [] }
     do throws(StoreError) {
-      try openAndLock(date)
+      // The first segment is another file than before: what was read of the old one is not there.
+      if try lock.take(date) { ledgers = [:] }
     } catch { throw error.prefixed("NOT saved: ") }
-    defer { unlock() }
+    defer { lock.release() }
     do throws(StoreError) {
       try finishPendingCut()
       try mendTail(date)
@@ -78,90 +60,6 @@ final class Journal {
     return (id, members)
   }
 
-  // MARK: The lock
-
-  private func openAndLock(_ date: CalendarDate) throws(StoreError) {
-    if day?.date != date { day = nil }
-    let first = folder.path(of: JournalName(station: station, date: date))
-    while true {
-      // Made before the days beside it are looked for: of two programs that begin a day each, one sees the other's.
-      if day == nil {
-        if Folder.isThere(first) {
-          throw StoreError(.environment, "a folder stands where the records of the day belong: move \(first) away")
-        }
-        let lock = SharedFile(try OpenFile(first, .append))
-        // Also where it was there already: who made it may have died before its name was on the disk.
-        try Folder.synchronize(folder.directory)
-        day = Day(date: date, lock: lock, segment: 1, newest: lock)
-      }
-      do throws(StoreError) {
-        // In the order of the days, so that nobody waits for one who waits for him.
-        try lockNeighbour(date.adding(days: -1))
-        if let day { try lock(day.lock.file) }
-        try lockNeighbour(date.adding(days: 1))
-      } catch {
-        unlock()
-        throw error
-      }
-      // Someone may have moved the file away while it was open here.
-      if try day?.lock.file.isInPlace() == true { break }
-      unlock()
-      day = nil
-      ledgers = [:]
-    }
-    do throws(StoreError) {
-      try openNewestSegment(date)
-    } catch {
-      unlock()
-      throw error
-    }
-  }
-
-  private func lock(_ file: borrowing OpenFile) throws(StoreError) {
-    guard try file.lock(.exclusive, milliseconds: patience) else {
-      throw StoreError(
-        .environment,
-        "another program has held \(file.path) for \(patience / 1000) seconds: look for it with fuser and end it")
-    }
-  }
-
-  /// A day that cannot be opened is one that nobody writes.
-  private func lockNeighbour(_ date: CalendarDate?) throws(StoreError) {
-    guard let date else { return }
-    let path = folder.path(of: JournalName(station: station, date: date))
-    guard OpenFile.status(path) != nil, !Folder.isThere(path), let file = try? OpenFile(path, .append) else { return }
-    let neighbour = SharedFile(file)
-    try lock(neighbour.file)
-    neighbours[date] = neighbour
-  }
-
-  private func openNewestSegment(_ date: CalendarDate) throws(StoreError) {
-    var newest = day?.segment ?? 1
-    func path(_ segment: Int) -> String {
-      folder.path(of: JournalName(station: station, date: date, segment: segment))
-    }
-    while OpenFile.status(path(newest + 1)) != nil { newest += 1 }
-    if let closed = closed[date], newest <= closed { newest = closed + 1 }
-    if newest == day?.segment, try day?.newest.file.isInPlace() == true { return }
-    let file = SharedFile(try OpenFile(path(newest), .append))
-    try Folder.synchronize(folder.directory)
-    day?.newest = file
-    day?.segment = newest
-  }
-
-  private func unlock() {
-    day?.lock.file.unlock()
-    // Closed, each gives up its lock.
-    neighbours = [:]
-  }
-
-  private var segmentFile: SharedFile {
-    get throws(StoreError) {
-      guard let day else { throw StoreError(.environment, "the journal is not open") }
-      return day.newest
-    }
-  }
-
   // MARK: Before an append
 
   private func finishPendingCut() throws(StoreError) {
@@ -178,14 +76,14 @@ final class Journal {
 
   private func mendTail(_ date: CalendarDate) throws(StoreError) {
     do throws(StoreError) {
-      if let notice = try JournalTail.mend(segmentFile.file, folder: folder) { notices.append(notice) }
+      if let notice = try JournalTail.mend(lock.segmentFile.file, folder: folder) { notices.append(notice) }
     } catch {
       // A disk that is full or fails would not take the record either.
       if let code = error.code, [ENOSPC, EDQUOT, EIO].contains(code) { throw error }
-      guard let segment = day?.segment else { throw error }
-      closed[date] = segment
-      try openNewestSegment(date)
-      let names = [segment, day?.segment ?? segment + 1].map {
+      guard let segment = lock.segment else { throw error }
+      lock.close(segment, of: date)
+      let next = try lock.openNewestSegment(date)
+      let names = [segment, next].map {
         JournalName(station: station, date: date, segment: $0).fileName
       }
       notices.append(
@@ -205,8 +103,8 @@ final class Journal {
         let file = try OpenFile(folder.path(of: name), .append)
         let size = try file.status().size
         guard size > 0, try file.read((size - 1)..<size) != [0x0A] else { continue }
-        let lock = try OpenFile(folder.path(of: JournalName(station: station, date: name.date)), .append)
-        if neighbours[name.date] == nil, try !lock.lock(.exclusive) { continue }
+        let first = try OpenFile(folder.path(of: JournalName(station: station, date: name.date)), .append)
+        if lock.neighbours[name.date] == nil, try !first.lock(.exclusive) { continue }
         if let notice = try JournalTail.mend(file, folder: folder) { notices.append(notice) }
       } catch { notices.append("The end of \(name) is unfinished and was left so: \(error).") }
     }
@@ -217,9 +115,9 @@ final class Journal {
   private func write(_ records: [(id: String, members: [JSONMember])], date: CalendarDate) throws(StoreError)
     -> [AppendedRecord]
   {
-    guard let segment = day?.segment else { return [] }
+    guard let segment = lock.segment else { return [] }
     let name = JournalName(station: station, date: date, segment: segment)
-    let base = try segmentFile.file.status()
+    let base = try lock.segmentFile.file.status()
     var number = ledgers[date]?.lastNumber ?? 0
     var bytes: [UInt8] = []
     var lines: [Range<Int>] = []
@@ -241,7 +139,7 @@ final class Journal {
       }
     }
     guard !bytes.isEmpty else { return appended }
-    try put(bytes, into: segmentFile.file, base: base, date: date, segment: segment)
+    try put(bytes, into: lock.segmentFile.file, base: base, date: date, segment: segment)
     ledgers[date]?.add(bytes, lines: lines, segment: segment, size: base.size + bytes.count, inode: base.inode)
     return appended
   }
@@ -262,7 +160,7 @@ final class Journal {
       undo(bytes, in: file, from: base.size)
       // The kernel may have dropped what it could not write and call the next attempt a success: only a file without
       // that history is trusted again. A full disk is no such doubt.
-      if error.code != ENOSPC && error.code != EDQUOT { closed[date] = segment }
+      if error.code != ENOSPC && error.code != EDQUOT { lock.close(segment, of: date) }
       throw error
     }
   }

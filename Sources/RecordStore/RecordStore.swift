@@ -49,7 +49,9 @@ public final class RecordStore {
     _ records: [JSONValue], businessDate: CalendarDate, unless isTaken: () -> Bool
   ) throws(StoreError) -> [AppendedRecord]? {
     try journal.append(records, date: businessDate) {
-      let locked = (journal.neighbours.keys + [businessDate]).sorted().map { JournalName(station: station, date: $0) }
+      let locked = (journal.lock.neighbours.keys + [businessDate]).sorted().map {
+        JournalName(station: station, date: $0)
+      }
       for index in indexes.values { index.locked = locked }
       defer { for index in indexes.values { index.locked = nil } }
       return isTaken()

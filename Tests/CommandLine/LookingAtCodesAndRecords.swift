@@ -79,7 +79,7 @@ struct LookingAtRecords {
 
   @Test func lookingMakesNoStore() throws {
     let outcome = try desk.formentry("records", "list")
-    #expect(outcome.status == 1 && outcome.errors.contains("there is no store"), "\(outcome)")
+    #expect(outcome.status == 3 && outcome.errors.contains("there is no store"), "\(outcome)")
     #expect(!FileManager.default.fileExists(atPath: desk.store))
   }
 

@@ -15,7 +15,7 @@ import Testing
       (["explain", "--check", "sscc", "001234567890123453"], 1), (["explain", "--check", "gtin", "4006381333931"], 0),
       (["scan", "/nowhere.png"], 1), (["scan", "--symbologies", "ean", "/nowhere.png"], 2), (["scan"], 2),
       (["frobnicate", "x"], 2),
-      (["lint", "/nowhere.yaml"], 1), (["records", "list"], 1), (["records", "list", "--station", "a b"], 2),
+      (["lint", "/nowhere.yaml"], 1), (["records", "list"], 3), (["records", "list", "--station", "a b"], 2),
       (["records", "show", "1", "--date", "yesterday", "--store", "."], 2), (["fill", "nothing", "--answers", "-"], 1),
     ] as [([String], Int32)])
   func `the exit status says what happened`(words: [String], status: Int32) throws {

@@ -119,6 +119,13 @@ struct FillingForms {
     clerk.write("N-1234")
     clerk.press(Keys.tab)
     #expect(!clerk.row("Notice").contains("✗") && dock.records.isEmpty)
+    // Nor is a field told to be missing that is being typed into, until it is empty again.
+    clerk.press(Keys.tab)
+    #expect(clerk.rowOfCursor.contains("✗ Pallet is missing"))
+    clerk.write("0")
+    #expect(!clerk.rowOfCursor.contains("✗"))
+    clerk.press(Keys.backspace)
+    #expect(clerk.rowOfCursor.contains("✗ Pallet is missing"))
   }
 
   @Test func theFunctionKeys() throws {

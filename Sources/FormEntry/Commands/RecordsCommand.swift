@@ -86,7 +86,7 @@ enum RecordsCommand {
     guard access(station.store, F_OK) == 0 || errno != ENOENT else {
       // Looking makes no directory.
       invocation.errors.complain("there is no store at \(station.store)")
-      return .refused
+      return .environment
     }
     do {
       let store = try RecordStore(directory: station.store, station: station.station)

@@ -33,7 +33,9 @@ extension FormScene {
     guard let place = finding.place else { return false }
     if let row = place.row, !evaluation.activeRows(ofLines: place.field).contains(row) { return false }
     if place.row != nil, place.column == nil { return true }
-    return hasTriedToSave || state.cell(at: place)?.isBlank == false
+    if state.cell(at: place)?.isBlank == false { return true }
+    // That it is missing is no news to who is typing it.
+    return hasTriedToSave && typing(at: place) == nil
   }
 }
 

@@ -22,7 +22,7 @@ extension FormScene {
     }
     switch input {
     case .text(let text): type(text)
-    case .retract(let count): singleField?.retract(count) ?? view?.retract(count)
+    case .retract(let count): editing { singleField?.retract(count) ?? view?.retract(count) }
     case .paste(let text): paste(text)
     case .key(let key) where key.phase != .release:
       if let action = stage.keys.action(of: key) { perform(action, key) } else { edit(key) }
@@ -44,8 +44,15 @@ extension FormScene {
     switch field.type {
     case .choice: choose(text, at: place)
     case .boolean: answerYesOrNo(text, at: place)
-    default: singleField?.type(text) ?? view?.type(text)
+    default: editing { singleField?.type(text) ?? view?.type(text) }
     }
+  }
+
+  /// Once saving was tried: whether the field is said to be missing changes with its first character and its last.
+  private func editing(_ change: () -> Void) {
+    let wasTyping = state.cursor.flatMap(typing) != nil
+    change()
+    if hasTriedToSave, wasTyping != (state.cursor.flatMap(typing) != nil) { refresh() }
   }
 
   /// A digit chooses that option, a letter the next one that begins with it.
@@ -94,7 +101,7 @@ extension FormScene {
       if key == .backspace || key == .delete { send(.typed("", at: place)) }
       return
     }
-    singleField?.edit(key) ?? view?.edit(key)
+    editing { singleField?.edit(key) ?? view?.edit(key) }
   }
 
   private func perform(_ action: KeyAction, _ key: Key) {
