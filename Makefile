@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := pkg-config libnewt-dev libslang2-dev libyaml-dev libpcre2-dev libzbar-dev libpng-dev \
-	libjpeg62-turbo-dev libv4l-dev libstdc++-12-dev
+	libjpeg62-turbo-dev libv4l-dev libstdc++-12-dev binutils
 TEST_PACKAGES := libvterm-dev zint strace whiptail python3-jsonschema
 CAMERA_PACKAGES := qemu-system-x86 cpio kmod xz-utils libv4l-0 ncurses-base
 
@@ -79,9 +79,13 @@ $(BUILT): $(SOURCES) Makefile | build-deps
 	@touch $@
 
 # The archives beside each other, and descriptions that lead the package manager to them before it finds the shared ones.
+# Two things that newt and S-Lang do at their start are left out: making up colours that nobody uses (see CNewt), and
+# reading the terminal's description, which the program has read by then; there is nothing to flush yet.
 define static-libraries
-	mkdir -p $(STATIC) && cd $(STATIC) && root=$$(pkg-config --variable=libdir libnewt) && \
-	ln -sf $$root/lib{newt,slang,yaml,pcre2-8}.a /usr/lib/gcc/*/12/libstdc++.a . && \
+	rm -rf $(STATIC) && mkdir -p $(STATIC) && cd $(STATIC) && root=$$(pkg-config --variable=libdir libnewt) && \
+	objcopy --globalize-symbol=Brushes_Initialized $$root/libslang.a libslang.a && \
+	objcopy --redefine-sym SLtt_get_terminfo=SLtt_flush_output $$root/libnewt.a libnewt.a && \
+	ln -sf $$root/lib{yaml,pcre2-8}.a /usr/lib/gcc/*/12/libstdc++.a . && \
 	ln -sf /usr/lib/gcc/*/12/libgcc_eh.a libgcc_s.a && \
 	for package in libnewt yaml-0.1 libpcre2-8; do \
 	  sed "s|^libdir=.*|libdir=$(STATIC)|" $$(pkg-config --variable=pcfiledir $$package)/$$package.pc > $$package.pc; \

@@ -9,8 +9,21 @@ static inline void cnewt_use_standard_descriptors(void) {
   SLang_TT_Write_FD = 1;
 }
 
-/// 0 if the terminal named by TERM is known and can place its cursor, -1 if it is unknown, -2 if it cannot.
-static inline int cnewt_probe_terminal(void) { return SLtt_initialize((char *)0); }
+/// Whether S-Lang has made up its 32,768 colours: not to be seen outside of it unless it is linked in (see Makefile).
+extern int Brushes_Initialized __attribute__((weak));
+
+/// Reads the description of the terminal named by TERM. 0 if it is known and can place its cursor, -1 if it is unknown,
+/// -2 if it cannot. Of colours that nobody uses S-Lang then makes none: that would take a fifth of the start.
+static inline int cnewt_read_terminal(void) {
+  if (&Brushes_Initialized) Brushes_Initialized = 1;
+  SLutf8_enable(-1);
+  return SLtt_initialize((char *)0);
+}
+
+/// The colour that the terminal is cleared with, as S-Lang makes it up: newt sets all others.
+static inline void cnewt_set_first_colour(void) {
+  if (SLtt_get_color_object(0) == 0) SLtt_set_color(0, (char *)0, (char *)"lightgray", (char *)"black");
+}
 
 /// Bytes that S-Lang has written to the terminal so far.
 static inline unsigned long cnewt_output_count(void) { return SLtt_Num_Chars_Output; }

@@ -12,12 +12,12 @@ extension FormScene {
     layout = nil
     singleField = regions.kind == .single ? SingleFieldView(stage.screen, regions) : nil
     refresh()
-    if !hasOfferedDrafts {
-      hasOfferedDrafts = true
-      offerDrafts()
-      tendIndexes()
-      watchFiles()
-    }
+  }
+
+  func shown() {
+    offerDrafts()
+    tendIndexes()
+    watchFiles()
   }
 
   func tearDown() {

@@ -6,7 +6,7 @@ enum TerminalProbe {
   /// 0 if the terminal named by TERM is known and can place its cursor, -1 if it is unknown, -2 if it cannot.
   static func verdict() -> Int32 {
     setlocale(LC_CTYPE, locale)
-    return cnewt_probe_terminal()
+    return cnewt_read_terminal()
   }
 
   /// The locale of characters. Nothing said about those of this terminal: today that means UTF-8.

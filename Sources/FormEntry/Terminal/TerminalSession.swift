@@ -72,6 +72,7 @@ final class TerminalSession {
 
     cnewt_use_standard_descriptors()
     newtInit()
+    cnewt_set_first_colour()
     setlocale(LC_NUMERIC, "C")
     isUnicode = SLutf8_is_utf8_mode() != 0
     colours = ColourDepth.ofTerminal()
