@@ -3,10 +3,10 @@
 #include <slang.h>
 #include <newt.h>
 
-/// S-Lang reads /dev/tty unless it is told where to read before it starts.
-static inline void cnewt_use_standard_descriptors(void) {
-  SLang_TT_Read_FD = 0;
-  SLang_TT_Write_FD = 1;
+/// S-Lang reads /dev/tty unless it is told before it starts where to read, and writes to the standard output.
+static inline void cnewt_use_descriptors(int reader, int writer) {
+  SLang_TT_Read_FD = reader;
+  SLang_TT_Write_FD = writer;
 }
 
 /// 0 if the terminal named by TERM is known and can place its cursor, -1 if it is unknown, -2 if it cannot.

@@ -143,7 +143,7 @@ final class Stage {
     case .focusLost: scene?.letGo()
     case .ready: painter.answered()
     case .kittyGraphics, .cellSize, .deviceAttributes:
-      if let time = session.learn(report) { painter.sawLatency(time) }
+      session.learn(report)
     case .focusGained, .keyboardProtocol: return false
     }
     return true

@@ -27,19 +27,17 @@ extension TerminalSession {
   /// It was asked, and something is still to come. A size may come at any time.
   var awaitsGraphics: Bool { asksForGraphics && (!graphics.hasAnswered || cellOfLine == nil) }
 
-  /// Takes up what the terminal says of itself. Answers how long it took to say what it is.
-  func learn(_ report: TerminalReport) -> UInt64? {
+  /// Takes up what the terminal says of itself.
+  func learn(_ report: TerminalReport) {
     switch report {
     case .kittyGraphics: graphics.hasKitty = true
     case .cellSize(let width, let height): graphics.cell = TerminalGraphics.Cell(width: width, height: height)
     case .deviceAttributes(let sixel):
       graphics.hasSixel = sixel
       graphics.hasAnswered = true
-      defer { askedAt = nil }
-      return askedAt.map { MonotonicClock.now - $0 }
+      askedAt = nil
     default: break
     }
-    return nil
   }
 
   /// The program ends before the terminal has answered: so that the shell does not take the answers for typing, they are

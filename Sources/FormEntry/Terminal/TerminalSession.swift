@@ -19,6 +19,8 @@ final class TerminalSession {
 
   /// Where the keyboard is read: never in non-blocking mode, which the screen's writer shares and cannot bear.
   let keyboard: Int32
+  /// Where all that is shown goes out.
+  let writer: TerminalWriter
   /// Where signals are read, see `nextSignal`.
   let signals: Int32
   private(set) var size: ScreenSize
@@ -54,13 +56,14 @@ final class TerminalSession {
     let signals = try Self.openSignals()
     var opened: [Int32] = []
     do throws(TerminalFault) {
+      writer = try TerminalWriter()
       let keyboard = fcntl(0, F_DUPFD_CLOEXEC, 3)
       guard keyboard >= 0 else { throw .system("dup", errno) }
       opened.append(keyboard)
       keyPipe = try Self.openPipe(&opened)
       readyPipe = try Self.openPipe(&opened)
       guard write(readyPipe.writer, "!", 1) == 1 else { throw .system("write", errno) }
-      guard csystem_guard_arm(keyboard, "", 0) == 0 else { throw .system("tcgetattr", errno) }
+      guard csystem_guard_arm(writer.descriptor, "", 0) == 0 else { throw .system("tcgetattr", errno) }
       self.keyboard = keyboard
     } catch {
       for descriptor in opened { Glibc.close(descriptor) }
@@ -70,7 +73,7 @@ final class TerminalSession {
     self.signals = signals
     self.options = options
 
-    cnewt_use_standard_descriptors()
+    cnewt_use_descriptors(0, writer.collector)
     newtInit()
     setlocale(LC_NUMERIC, "C")
     isUnicode = SLutf8_is_utf8_mode() != 0
@@ -95,11 +98,12 @@ final class TerminalSession {
     isOpen = false
     leaveModes()
     if askedAt != nil { takeLateAnswers() }
-    dup2(keyboard, 0)
     if !isSuspended {
       newtFinished()
       showCursor()
     }
+    writer.drain()
+    dup2(keyboard, 0)
     csystem_guard_restore()
     csystem_guard_disarm()
     for descriptor in [keyboard, keyPipe.reader, keyPipe.writer, readyPipe.reader, readyPipe.writer] {
@@ -115,10 +119,9 @@ final class TerminalSession {
     guard isOpen, !isSuspended else { return }
     isSuspended = true
     leaveModes()
-    dup2(keyboard, 0)
     newtSuspend()
     showCursor()
-    dup2(keyPipe.reader, 0)
+    writer.drain()
     csystem_guard_restore()
   }
 
@@ -132,6 +135,7 @@ final class TerminalSession {
     dup2(keyPipe.reader, 0)
     SLsmg_touch_screen()
     SLsmg_refresh()
+    writer.push()
   }
 
   /// Stops the program as Ctrl-Z does elsewhere; returns when the shell continues it.
@@ -174,12 +178,7 @@ final class TerminalSession {
 
   func send(_ bytes: [UInt8]) {
     SLtt_flush_output()
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return }
-      bytes = bytes.dropFirst(max(0, count))
-    }
+    writer.send(bytes)
   }
 
   // MARK: what NewtForm needs
