@@ -41,8 +41,8 @@ struct SlowLines {
     #expect(line.carry { terminal.screen.text.contains("Remark") && line.questions > 1 }, "\(terminal.screen.text)")
     terminal.send(Keys.trigger)
     let before = line.questions
-    for round in 0..<4 {
-      #expect(line.carry { line.questions >= before + 12 * (round + 1) }, "\(terminal.screen.text)")
+    for round in 0..<3 {
+      #expect(line.carry { line.questions >= before + 6 * (round + 1) }, "\(terminal.screen.text)")
       let ahead = line.standStill()
       #expect(ahead.count <= rate.bound, "\(ahead.count) bytes in a pipe that carries \(rate.bytes) a second")
       terminal.send("7")

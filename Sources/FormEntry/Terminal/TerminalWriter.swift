@@ -9,6 +9,8 @@ final class TerminalWriter {
   /// The terminal, in an open file of its own: the keyboard's must never be non-blocking.
   let descriptor: Int32
   private var waiting: ArraySlice<UInt8> = []
+  /// At the end of the program the line took nothing: what was still to be shown is dropped.
+  private(set) var isStalled = false
 
   /// Milliseconds for which the end of the program waits for a line that takes nothing at all.
   private static let lastPatience: Int32 = 500
@@ -71,6 +73,7 @@ final class TerminalWriter {
       let ready = poll(&output, 1, Self.lastPatience)
       guard ready > 0 || ready < 0 && errno == EINTR else {
         waiting = []
+        isStalled = true
         return
       }
       push()
