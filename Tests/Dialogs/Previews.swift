@@ -15,8 +15,8 @@ struct Previews {
     """
   static let text = "A-40"
   static let open = " s ─┘"
-  static let kitty = PictureLayer.Abilities(kitty: true, cell: (10, 20))
-  static let sixel = PictureLayer.Abilities(sixel: true, cell: (10, 20))
+  static let kitty = PictureLayer.Abilities(kitty: true, cell: (8, 16))
+  static let sixel = PictureLayer.Abilities(sixel: true, cell: (8, 16))
 
   /// The window is open on a label that no field takes.
   func start(
@@ -65,7 +65,8 @@ struct Previews {
     let (dock, labels, terminal) = try start(abilities)
     defer { withExtendedLifetime(dock) {} }
     #expect(terminal.wait(20_000) { $0.text.contains("form that is wanted") })
-    #expect(showsPixels(terminal, 20))
+    // As sharp as they get: on a busy machine this terminal may be a slow one for a while.
+    #expect(terminal.wait(20_000) { _ in (shown(terminal)?.picture.width ?? 0) > 500 })
     #expect(
       terminal.wait(20_000) { _ in shown(terminal)?.picture.pixels.contains { $0?.isGreen == true } == true })
     let placed = try #require(shown(terminal))
@@ -248,7 +249,7 @@ struct Previews {
       let (dock, _, terminal) = try start(abilities, camera: half, ["FORMENTRY_MIRROR": isMirrored ? "true" : "false"])
       defer { withExtendedLifetime((dock, labels)) {} }
       let isPixels = abilities.kitty || abilities.sixel
-      #expect(isPixels ? showsPixels(terminal, 20) : terminal.wait(20_000) { $0.text.contains("━") })
+      #expect(isPixels ? showsPixels(terminal) : terminal.wait(20_000) { $0.text.contains("━") })
       let left: Int
       let right: Int
       if isPixels {

@@ -52,7 +52,8 @@ import Testing
     return (pace, pieces)
   }
 
-  @Test("before the line is known a piece is small; from then on it goes out in 50 ms", arguments: lines, [0, 250, 3000])
+  @Test(
+    "before the line is known a piece is small; from then on it goes out in 50 ms", arguments: lines, [0, 250, 3000])
   func bound(_ line: Line, _ first: Int) {
     let pieces = run(line, first: first).pieces
     #expect(pieces[0] <= max(1500, line.bound))
@@ -84,7 +85,8 @@ import Testing
     return pace
   }
 
-  @Test("after a moment in which the machine was busy the pieces are as large as before; not if it goes on") func busy() {
+  @Test("after a moment in which the machine was busy the pieces are as large as before; not if it goes on") func busy()
+  {
     #expect(pace([(0, 1), (30_000, 21), (30_000, 901)]).room >= 30_000)
     #expect(pace([(0, 1), (30_000, 21), (30_000, 901), (30_000, 901)]).room < 2000)
     #expect(pace([(0, 1), (30_000, 901), (0, 1), (1600, 2), (6400, 4), (25_000, 12)]).room > 48_000)

@@ -82,7 +82,7 @@ final class TerminalSession {
     let told = getenv("COLORTERM").map { String(cString: $0) } ?? ""
     hasDirectColours = colours == .palette256 && (told == "truecolor" || told == "24bit")
     size = ScreenSize(rows: Int(cnewt_rows()), columns: Int(cnewt_columns()))
-    graphics.cell = cellOfLine
+    graphics.cell = TerminalGraphics.cellOfLine
     setFarewell()
     enterModes()
     dup2(keyPipe.reader, 0)
@@ -164,7 +164,11 @@ final class TerminalSession {
     SLsmg_reinit_smg()
     newtCls()
     size = ScreenSize(rows: Int(cnewt_rows()), columns: Int(cnewt_columns()))
-    if let cell = cellOfLine { graphics.cell = cell } else if awaitsGraphics { send(Self.cellQuestion) }
+    if let cell = TerminalGraphics.cellOfLine {
+      graphics.cell = cell
+    } else if awaitsGraphics {
+      send(TerminalGraphics.cellQuestion)
+    }
   }
 
   /// The next signal that arrived, nil if none waits.
@@ -200,7 +204,8 @@ final class TerminalSession {
     if isFirst { askedAt = MonotonicClock.now }
     send(
       "\u{1b}[?2004h\u{1b}[?1004h" + (options.asksForReleases ? "\u{1b}[>3u\u{1b}[?u" : "")
-        + (isFirst ? graphicsQuestions : "") + (isFirst || options.asksForReleases ? "\u{1b}[c" : ""))
+        + (isFirst ? TerminalGraphics.questions(colours: colours, cell: graphics.cell) : "")
+        + (isFirst || options.asksForReleases ? "\u{1b}[c" : ""))
   }
 
   private func leaveModes() {
