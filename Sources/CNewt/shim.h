@@ -3,10 +3,10 @@
 #include <slang.h>
 #include <newt.h>
 
-/// S-Lang reads /dev/tty unless it is told where to read before it starts.
-static inline void cnewt_use_standard_descriptors(void) {
-  SLang_TT_Read_FD = 0;
-  SLang_TT_Write_FD = 1;
+/// S-Lang reads /dev/tty unless it is told before it starts where to read, and writes to the standard output.
+static inline void cnewt_use_descriptors(int reader, int writer) {
+  SLang_TT_Read_FD = reader;
+  SLang_TT_Write_FD = writer;
 }
 
 /// Whether S-Lang has made up its 32,768 colours: not to be seen outside of it unless it is linked in (see Makefile).

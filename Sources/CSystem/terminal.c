@@ -2,15 +2,19 @@
 #include "terminal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -81,6 +85,26 @@ void csystem_cell_size(int descriptor, int *width, int *height) {
 int csystem_output_queued(int descriptor) {
   int count = 0;
   return ioctl(descriptor, TIOCOUTQ, &count) < 0 ? 0 : count;
+}
+
+int csystem_terminal_collector(void) { return memfd_create("formentry-terminal", MFD_CLOEXEC); }
+
+int csystem_terminal_writer(int descriptor) {
+  const int flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  int writer = open(path, flags);
+  if (writer >= 0) return writer;
+  // After su the terminal may be another user's; under this name everybody may open his own.
+  struct stat status;
+  unsigned int controlling;
+  writer = open("/dev/tty", flags);
+  if (writer >= 0) {
+    if (fstat(descriptor, &status) == 0 && ioctl(writer, TIOCGDEV, &controlling) == 0 && status.st_rdev == controlling)
+      return writer;
+    close(writer);
+  }
+  return fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
 }
 
 int csystem_set_window_size(int descriptor, int rows, int columns) {
@@ -155,10 +179,11 @@ int csystem_guard_raw(void) {
   raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
-  return tcsetattr(guard.descriptor, TCSADRAIN, &raw);
+  // Not after what was written: on a line that has stopped that would take for ever.
+  return tcsetattr(guard.descriptor, TCSANOW, &raw);
 }
 
-void csystem_guard_restore(void) { tcsetattr(guard.descriptor, TCSADRAIN, &guard.before); }
+void csystem_guard_restore(void) { tcsetattr(guard.descriptor, TCSANOW, &guard.before); }
 
 void csystem_guard_disarm(void) {
   if (!atomic_exchange(&guard.armed, false)) return;

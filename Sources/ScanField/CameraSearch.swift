@@ -8,8 +8,11 @@ final class CameraSearch: Sendable {
 
   private struct Memory {
     var identity: CameraIdentity?
-    /// Others of its make that were there when it was found: none of them is the same one in another place.
+    /// Others of its make that were there while it was: none of them is the same one in another place.
     var twins: [CameraIdentity] = []
+    /// Nodes that there were when its twins were looked for last, and whether they are being looked for.
+    var numbers: [Int] = []
+    var isLooking = false
     /// Since when it has not been there.
     var lostAt: Int?
   }
@@ -50,9 +53,35 @@ final class CameraSearch: Sendable {
     } else {
       camera = try first(nodes, width, height, library)
     }
-    let twins = nodes.map(\.identity).filter { $0.isOfOneMake(with: camera.identity) && $0 != camera.identity }
-    memory.withLock { $0 = Memory(identity: camera.identity, twins: twins) }
+    memory.withLock { $0 = Memory(identity: camera.identity, twins: Self.twins(of: camera.identity, in: nodes)) }
     return camera
+  }
+
+  /// While the camera is there: takes notice of twins that are plugged in now. Asked by a thread that nobody waits for:
+  /// what is new may be slow to answer.
+  func lookRound(library: CameraLibrary) {
+    let numbers = Self.numbers(in: folder)
+    let isNew = memory.withLock { memory in
+      guard memory.numbers != numbers, !memory.isLooking, memory.identity != nil else { return false }
+      memory.isLooking = true
+      return true
+    }
+    guard isNew else { return }
+    let problem = startThread { [self] in
+      let nodes = nodes(library)
+      memory.withLock { memory in
+        memory.isLooking = false
+        // Only beside the camera itself another one is surely not the same.
+        guard let known = memory.identity, nodes.contains(where: { $0.identity == known }) else { return }
+        memory.numbers = numbers
+        memory.twins += Self.twins(of: known, in: nodes).filter { !memory.twins.contains($0) }
+      }
+    }
+    if problem != 0 { memory.withLock { $0.isLooking = false } }
+  }
+
+  private static func twins(of camera: CameraIdentity, in nodes: [Node]) -> [CameraIdentity] {
+    nodes.map(\.identity).filter { $0.isOfOneMake(with: camera) && $0 != camera }
   }
 
   private func open(
@@ -61,9 +90,8 @@ final class CameraSearch: Sendable {
     let alike = nodes.filter { $0.identity.isOfOneMake(with: known) }
     // Plugged in elsewhere it has another place, but its name; where the place was asked for only that will do.
     let (twins, isPlace) = (memory.withLock { $0.twins }, choice == .named(known.bus))
-    if let node = alike.first(where: { $0.identity == known })
-      ?? alike.first(where: { !isPlace && !twins.contains($0.identity) })
-    {
+    let moved = isPlace ? [] : alike.filter { !twins.contains($0.identity) }
+    if let node = alike.first(where: { $0.identity == known }) ?? (moved.count == 1 ? moved.first : nil) {
       return try Camera(node.path, width: width, height: height, library: library)
     }
     let now = milliseconds()
@@ -72,8 +100,10 @@ final class CameraSearch: Sendable {
       return memory.lostAt ?? now
     }
     if choice == .any, now - lostAt > Self.loyalty, !nodes.isEmpty { return try first(nodes, width, height, library) }
-    throw SourceError(
-      "\(subject) is not there\(alike.isEmpty ? "" : ", only another one of its make"): plug it in.")
+    let others = alike.count == 1 ? ", only another one of its make" : ", only \(alike.count) others of its make"
+    // Which of several new ones it is nobody can tell.
+    let choose = moved.count > 1 ? ", or choose one by its place (camera: \(moved[0].identity.bus))" : ""
+    throw SourceError("\(subject) is not there\(alike.isEmpty ? "" : others): plug it in\(choose).")
   }
 
   /// The first one that is wanted and can be opened.

@@ -25,6 +25,9 @@ final class CameraSession: Sendable {
     var end: End?
   }
 
+  /// Milliseconds between two looks at which cameras there are.
+  private static let lookingRound = 500
+
   private let shared = Mutex(Shared())
   private let times: Times
   /// Readable when it has ended.
@@ -84,6 +87,7 @@ final class CameraSession: Sendable {
     var number = 0
     var lastGood = milliseconds()
     var isDamaged = false
+    var lookedAt = 0
     while goesOn() {
       let isReady = wait(for: camera)
       guard goesOn() else { return }
@@ -99,6 +103,10 @@ final class CameraSession: Sendable {
       if isNew {
         lastGood = milliseconds()
         isDamaged = false
+        if lastGood - lookedAt > Self.lookingRound {
+          lookedAt = lastGood
+          search.lookRound(library: library)
+        }
         continue
       }
       isDamaged = isDamaged || isReady

@@ -6,14 +6,15 @@ import Testing
 struct DoctorOnATerminal {
   private func ask(
     _ environment: [String: String] = [:], rows: Int = 40, columns: Int = 100, words: [String] = [],
-    answering answer: String = ""
+    answering answer: String = "",
+    abilities: PictureLayer.Abilities = PictureLayer.Abilities()
   ) throws -> (Dock, PseudoTerminal) {
     let dock = try Dock()
     let terminal = try PseudoTerminal(
       "/usr/bin/env",
       ["-C", dock.folder, Dock.program, "doctor", "--forms", dock.folder + "/forms", "--store", dock.store] + words,
       environment: ["HOME": dock.folder, "FORMENTRY_CAMERA": "none"].merging(environment) { $1 }, rows: rows,
-      columns: columns)
+      columns: columns, abilities: abilities)
     if !answer.isEmpty { terminal.send(answer) }
     return (dock, terminal)
   }
@@ -36,6 +37,24 @@ struct DoctorOnATerminal {
     defer { withExtendedLifetime(dock) {} }
     #expect(terminal.waitForEnd(10_000) == .exited(0))
     #expect(terminal.screen.text.contains("✓ terminal: it tells when a key is let go"), "\(terminal.screen.text)")
+  }
+
+  @Test(
+    "the way of the picture, as the terminal answers",
+    arguments: [
+      (Previews.kitty, "kitty: pixels by kitty's graphics"), (Previews.sixel, "sixel: pixels by sixels"),
+      (PictureLayer.Abilities(), "quadrants: four pixels a character"),
+    ])
+  func preview(_ abilities: PictureLayer.Abilities, _ says: String) throws {
+    for words in [[], ["--json"]] {
+      let (dock, terminal) = try ask(["FORMENTRY_CAMERA": "auto"], columns: 200, words: words, abilities: abilities)
+      defer { withExtendedLifetime(dock) {} }
+      #expect(terminal.waitForEnd(20_000) != nil)
+      let wanted =
+        words.isEmpty ? "✓ preview: \(says)" : "{\"area\":\"preview\",\"verdict\":\"well\",\"message\":\"\(says)"
+      #expect(terminal.screen.text.contains(wanted), "\(terminal.screen.text)")
+      #expect(terminal.isAsBefore)
+    }
   }
 
   @Test("a terminal of a kind that nobody knows")

@@ -28,6 +28,46 @@ struct Endings {
     #expect(again.shows("go on with it"))
   }
 
+  @Test(
+    "a line that has stopped holds back neither keys nor a signal; nothing is lost",
+    arguments: [(SIGTERM, 0), (SIGHUP, 3), (SIGINT, 0)] as [(Int32, Int32)], [false, true])
+  func theLineHasStopped(_ ending: (signal: Int32, status: Int32), _ isCapturing: Bool) throws {
+    let dock = try Dock()
+    let clerk = try dock.start(camera: isCapturing ? dock.folder : "none", abilities: Previews.kitty)
+    clerk.write("N-9")
+    if isCapturing { clerk.press(Keys.trigger) }
+    clerk.hold(true)
+    // More than the line's buffers hold, if all of it were written.
+    for _ in 0..<40 {
+      clerk.send("\u{0c}")
+      usleep(60_000)
+    }
+    clerk.send("1")
+    usleep(200_000)
+    clerk.send(Keys.tab)
+    usleep(300_000)
+    clerk.signal(ending.signal)
+    #expect(clerk.waitForEnd() == .exited(ending.status) && clerk.isCooked)
+    #expect(dock.drafts.first?["notice"] == "N-91")
+  }
+
+  @Test("a line that goes on again shows what has happened meanwhile")
+  func theLineGoesOn() throws {
+    let dock = try Dock()
+    let clerk = try dock.start()
+    clerk.hold(true)
+    for key in ["N", "-", "7", Keys.tab] {
+      clerk.send(key)
+      usleep(120_000)
+    }
+    clerk.send(Forms.label(1) + "\r")
+    clerk.hold(false)
+    #expect(clerk.shows("N-7") && clerk.shows(Forms.pallet(1)))
+    clerk.rest()
+    clerk.press(Keys.esc)
+    #expect(clerk.waitForEnd() == .exited(0) && clerk.isAsBefore)
+  }
+
   @Test func aRecordThatIsLeftUnfinishedIsToldOfOnThePlainScreen() throws {
     let told = "formentry: the unfinished record of Cold store intake is kept"
     func leave(_ dock: Dock, _ form: String?, _ act: (PseudoTerminal) -> Void) throws -> String {

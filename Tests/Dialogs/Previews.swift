@@ -15,8 +15,8 @@ struct Previews {
     """
   static let text = "A-40"
   static let open = " s ─┘"
-  static let kitty = PictureLayer.Abilities(kitty: true, cell: (10, 20))
-  static let sixel = PictureLayer.Abilities(sixel: true, cell: (10, 20))
+  static let kitty = PictureLayer.Abilities(kitty: true, cell: (8, 16))
+  static let sixel = PictureLayer.Abilities(sixel: true, cell: (8, 16))
 
   /// The window is open on a label that no field takes.
   func start(
@@ -65,7 +65,8 @@ struct Previews {
     let (dock, labels, terminal) = try start(abilities)
     defer { withExtendedLifetime(dock) {} }
     #expect(terminal.wait(20_000) { $0.text.contains("form that is wanted") })
-    #expect(showsPixels(terminal, 20))
+    // As sharp as they get: on a busy machine this terminal may be a slow one for a while.
+    #expect(terminal.wait(20_000) { _ in (shown(terminal)?.picture.width ?? 0) > 500 })
     #expect(
       terminal.wait(20_000) { _ in shown(terminal)?.picture.pixels.contains { $0?.isGreen == true } == true })
     let placed = try #require(shown(terminal))
@@ -248,7 +249,7 @@ struct Previews {
       let (dock, _, terminal) = try start(abilities, camera: half, ["FORMENTRY_MIRROR": isMirrored ? "true" : "false"])
       defer { withExtendedLifetime((dock, labels)) {} }
       let isPixels = abilities.kitty || abilities.sixel
-      #expect(isPixels ? showsPixels(terminal, 20) : terminal.wait(20_000) { $0.text.contains("━") })
+      #expect(isPixels ? showsPixels(terminal) : terminal.wait(20_000) { $0.text.contains("━") })
       let left: Int
       let right: Int
       if isPixels {
@@ -262,62 +263,5 @@ struct Previews {
       }
       #expect((left > right) == isMirrored, "\(left) \(right)")
     }
-  }
-
-  @Test(
-    "over 9,600 baud pictures are left out, and a key is answered before anything more of them",
-    arguments: [PictureLayer.Abilities(), Self.kitty, Self.sixel])
-  func slowLine(_ abilities: PictureLayer.Abilities) throws {
-    let labels = try Labels()
-    let dock = try Dock(["capture": Self.form])
-    let terminal = try dock.start(
-      "capture", rows: 15, columns: 40, ["FORMENTRY_SYNC": ""], camera: try labels.draw("CODE128", Self.text),
-      abilities: abilities, waits: false)
-    let line = SlowLine(terminal)
-    line.run(seconds: 4)
-    #expect(terminal.screen.text.contains("Remark"), "\(terminal.screen.text)")
-    terminal.send(Keys.trigger)
-    line.run(seconds: 6)
-    #expect(terminal.screen.text.contains("===="), "\(terminal.screen.text)")
-    let pieces = line.questions
-    #expect(pieces > 1, "some of the picture is shown")
-    // Six seconds have 180 pictures; not even a row of each went out.
-    #expect(pieces < 100)
-    let before = terminal.output.count
-    terminal.send("7")
-    // The key is on its way, and the line stands still from now on: what comes was written already, or answers the key.
-    usleep(300_000)
-    while terminal.screen.lines[2].contains("7") == false, terminal.output.count < before + 4000, line.take(64) {}
-    #expect(terminal.screen.lines[2].contains("7"), "\(terminal.screen.text)")
-    #expect(terminal.output.count - before < 1800, "\(terminal.output.count - before) bytes before the echo")
-  }
-}
-
-/// Takes what a program writes as slowly as a serial line does, and answers when it has come.
-final class SlowLine {
-  private let terminal: PseudoTerminal
-  private(set) var questions = 0
-
-  init(_ terminal: PseudoTerminal) { self.terminal = terminal }
-
-  func run(seconds: Int) {
-    for _ in 0..<seconds * 20 {
-      _ = take(48)
-      usleep(50_000)
-    }
-  }
-
-  /// False where nothing waited.
-  func take(_ count: Int) -> Bool {
-    let before = terminal.output.count
-    terminal.read(within: 0, atMost: count)
-    questions += terminal.output[before...].count(of: "\u{1b}[5n")
-    return terminal.output.count > before
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func count(of sequence: String) -> Int {
-    String(decoding: self, as: UTF8.self).components(separatedBy: sequence).count - 1
   }
 }

@@ -107,6 +107,38 @@ struct CameraTests {
     #expect((wait(source) { $0.latest } != nil) == isFound)
   }
 
+  @Test("one that was plugged in beside it is its twin, too, and none of several new ones is taken for it")
+  func laterTwins() throws {
+    let folder = try TemporaryFolder()
+    let source = try camera("good;Dock Camera@usb-1", folder, choice: CameraChoice("dock"))
+    func again() throws {
+      source.stop()
+      #expect(wait(source) { $0.state == .asleep ? true : nil } != nil)
+      source.start()
+    }
+    source.start()
+    #expect(wait(source) { $0.latest } != nil)
+    try folder.write(Array("good;Dock Camera@usb-2".utf8), to: "video1")
+    usleep(1_500_000)
+    try FileManager.default.removeItem(atPath: folder.path("video0"))
+    try again()
+    #expect(sentence(source) == "Dock Camera is not there, only another one of its make: plug it in.")
+    source.stop()
+    #expect(wait(source) { $0.state == .asleep ? true : nil } != nil)
+    for place in [3, 4] { try folder.write(Array("good;Dock Camera@usb-\(place)".utf8), to: "video\(place)") }
+    source.start()
+    #expect(
+      wait(source) {
+        $0.state
+          == .failed(
+            "Dock Camera is not there, only 3 others of its make: plug it in, or choose one by its place (camera: usb-3)."
+          )
+          ? true : nil
+      } != nil)
+    try FileManager.default.removeItem(atPath: folder.path("video4"))
+    #expect(wait(source) { $0.latest } != nil, "the only one that is new has moved there")
+  }
+
   @Test(
     "a camera by its name, or by its place",
     arguments: [

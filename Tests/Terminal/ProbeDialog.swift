@@ -226,7 +226,11 @@ final class ProbeDialog {
     let rect = ScreenRect(row: 6, column: 0, height: session.size.rows - 10, width: session.size.columns)
     overlay = screen.saveCells(rect)
     screen.frame(rect, title: "Scan")
-    painter.paint(ProbeDialog.picture, in: rect.inset(by: 1), marks: PreviewMarks(aimLine: true))
+    repeat {
+      painter.paint(ProbeDialog.picture, in: rect.inset(by: 1), marks: PreviewMarks(aimLine: true))
+      screen.refresh()
+      painter.flush()
+    } while painter.isOwed
   }
 
   private func closeOverlay() {

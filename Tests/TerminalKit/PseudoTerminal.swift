@@ -19,6 +19,7 @@ public final class PseudoTerminal {
   /// How many bytes were sent to the program.
   public private(set) var sent = 0
   private var master: Int32
+  private let path: String
   private var ending: Ending?
 
   /// Pictures that the terminal can show, and what it says of them.
@@ -41,6 +42,7 @@ public final class PseudoTerminal {
     }
     defer { close(slave) }
     self.master = master
+    path = name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     self.screen = screen
     screen.pictures.abilities = abilities
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -190,6 +192,13 @@ public final class PseudoTerminal {
   }
 
   public func signal(_ number: Int32) { kill(pid, number) }
+
+  /// The line stands still, as with a flow control that says stop, or goes on: nothing that is written leaves it.
+  public func hold(_ isHeld: Bool) {
+    let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    tcflow(slave, isHeld ? TCOOFF : TCOON)
+    close(slave)
+  }
 
   /// The terminal disappears, as when a connection breaks.
   public func hangUp() {

@@ -18,6 +18,11 @@ int csystem_window_size(int descriptor, int *rows, int *columns);
 void csystem_cell_size(int descriptor, int *width, int *height);
 /// Bytes that were written and have not left the line's buffer, 0 if that is not known.
 int csystem_output_queued(int descriptor);
+/// A file in memory that what is written to the terminal is collected in; -1 with errno.
+int csystem_terminal_collector(void);
+/// Opens the terminal behind a descriptor anew, for writing that never waits; where that is refused, a copy of the
+/// descriptor, which may wait. -1 with errno.
+int csystem_terminal_writer(int descriptor);
 int csystem_set_window_size(int descriptor, int rows, int columns);
 
 /// Columns that a character takes on a terminal: 0, 1 or 2; -1 for control characters.

@@ -117,7 +117,7 @@ final class CaptureWindow {
     lastFrame = frame
     guard isOpen, painter.mode != nil else { return }
     // A slow line skips pictures and never delays a key.
-    guard painter.isFree else {
+    guard painter.isFree() else {
       painter.isOwed = true
       return
     }

@@ -26,6 +26,8 @@ enum FormProgram {
       } else {
         stage.run(MenuScene(stage, locator, desk) { shows.open($0) })
       }
+      // A message would wait for ever on a line that has stopped.
+      guard !stage.session.writer.isStalled || isatty(STDERR_FILENO) == 0 else { return stage.status }
       for notice in desk.storeNotices + desk.store.takeNotices() + desk.troubles { invocation.errors.complain(notice) }
       for title in desk.unfinished.map(\.title) {
         invocation.errors.complain(

@@ -1,4 +1,5 @@
 import Configuration
+import Glibc
 import LabelData
 
 /// The terminal with its loop, the scene that is shown and the popups over it.
@@ -17,6 +18,8 @@ final class Stage {
     var options = TerminalSession.Options()
     options.asksForReleases = station.trigger == .hold
     options.asksForGraphics = station.camera != "none" && station.preview != .none
+    // The terminal is told by the environment alone.
+    if station.colors == .mono { setenv("NO_COLOR", "1", 1) }
     session = try TerminalSession(options: options)
     screen = Screen(session: session, palette: station.colors == .highContrast ? .highContrast : .standard)
     painter = PreviewPainter(screen: screen, choice: station.preview)
@@ -145,7 +148,7 @@ final class Stage {
     case .focusLost: scene?.letGo()
     case .ready: painter.answered()
     case .kittyGraphics, .cellSize, .deviceAttributes:
-      if let time = session.learn(report) { painter.sawLatency(time) }
+      session.learn(report)
     case .focusGained, .keyboardProtocol: return false
     }
     return true

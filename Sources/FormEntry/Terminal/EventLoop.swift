@@ -2,7 +2,8 @@ import Glibc
 
 /// The program's one loop: a single `poll` over keyboard, signals, the descriptors of camera and worker, and timers.
 ///
-/// When everything that waited is handled `paint` runs once, then the loop waits. Handlers may call `run` again for a question that must
+/// When everything that waited is handled `paint` runs once, then the loop waits. While the terminal has not taken what
+/// was painted before, painting waits, and nothing else does. Handlers may call `run` again for a question that must
 /// be answered first; what was read but not handled yet goes there. Used by one thread.
 final class EventLoop {
   enum Event: Equatable, Sendable {
@@ -112,7 +113,7 @@ final class EventLoop {
 
   private func turn() {
     guard inbox.isEmpty else { return handle(inbox.removeFirst()) }
-    if didHandle {
+    if didHandle && !session.writer.isBehind {
       didHandle = false
       paint()
       owesMark = marksPaints
@@ -121,6 +122,7 @@ final class EventLoop {
       owesMark = false
       session.send("\u{1b}]77;\(consumed)\u{07}")
     }
+    session.writer.push()
     wait()
   }
 
@@ -136,7 +138,9 @@ final class EventLoop {
     var polled = [
       pollfd(fd: keyboardIsOpen ? session.keyboard : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: session.signals, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: session.writer.isBehind ? session.writer.descriptor : -1, events: Int16(POLLOUT), revents: 0),
     ]
+    let others = polled.count
     for watch in watching {
       polled.append(pollfd(fd: watch.descriptor, events: watch.events, revents: 0))
     }
@@ -153,8 +157,9 @@ final class EventLoop {
       take(signal: number)
     }
     if polled[0].revents != 0 { readKeyboard() } else { enqueue(decoder.advance(to: line.now)) }
-    for index in watching.indices where polled[index + 2].revents != 0 {
-      serve(watching[index], revents: polled[index + 2].revents)
+    if polled[2].revents != 0 { session.writer.push() }
+    for index in watching.indices where polled[index + others].revents != 0 {
+      serve(watching[index], revents: polled[index + others].revents)
     }
     runTimers()
   }

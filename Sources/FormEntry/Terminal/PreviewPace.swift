@@ -1,58 +1,90 @@
-/// How much of the picture may be sent, so that no key waits for it: what was sent is followed by a question, and until the
+/// How much of the picture may be sent, so that no key waits for it: each piece is followed by a question, and until the
 /// terminal has answered nothing more goes out. From how long the answer takes follows how much the next piece may hold.
 ///
 /// Between the program and the glass lie buffers that no system call shows (ssh has two megabytes): the terminal's answer is
 /// the only sign of how far the bytes have got. Pure; times are nanoseconds of any clock.
 struct PreviewPace {
-  /// Bytes that the next piece may hold, about. At first what any local terminal takes at once.
-  private(set) var room = 96 * 1024
+  /// Bytes that the next piece may hold: what the line carries in `patience`. At first little, since nothing is known.
+  private(set) var room = unknown
   private var underWay: (bytes: Int, since: UInt64)?
-  /// The quickest answer so far: what the way takes for next to nothing.
-  private var latency = UInt64.max
-
-  /// A key may wait for so long behind a piece of the picture: 80 ms.
-  static let patience: UInt64 = 80_000_000
-  /// An answer that did not come by then was lost.
-  static let longest: UInt64 = 20_000_000_000
-  private static let rooms = 64...1_048_576
-  /// A smaller piece tells little of the line's speed: its way alone takes longer.
-  private static let telling = 1000
-  /// Bytes a second below which a line is slow for sure: a terminal that is merely busy is quicker.
-  private static let crawl = 5000
-  /// The question and its answer.
-  private static let question = 8
+  /// A question without a piece before it tells how long the way is. The quickest answers since each of the last ones.
+  private var latencies: [UInt64] = []
+  private var askedAt: UInt64?
+  /// The largest piece that was answered in time.
+  private var proven = 0
   /// Answers in a row that were late.
   private var late = 0
+  /// When the first question was asked, and whether any was ever answered.
+  private var (beganAt, isAnswered): (UInt64?, Bool) = (nil, false)
+
+  /// A key may wait for so long behind a piece of the picture: 50 ms.
+  static let patience: UInt64 = 50_000_000
+  /// An answer that did not come by then was lost.
+  static let longest: UInt64 = 20_000_000_000
+  /// A terminal that has answered nothing by then never will; it is given a piece now and then.
+  private static let (mute, now): (UInt64, UInt64) = (3_000_000_000, 300_000_000)
+  private static let unknown = 1500
+  private static let rooms = 48...1_048_576
+  /// How much larger than the last piece the next may be at most.
+  private static let growth = 4
+  /// After so long the way may have become another one.
+  private static let memory: UInt64 = 3_000_000_000
+  private static let memories = 4
+  /// The question and its answer.
+  private static let question = 8
 
   /// The terminal still works on the last piece.
   func isWaiting(at now: UInt64) -> Bool {
     guard let underWay else { return false }
-    return now < underWay.since + Self.longest
+    guard !isAnswered else { return now < underWay.since + Self.longest }
+    return now < max(underWay.since + Self.now, (beganAt ?? now) + Self.mute)
   }
 
   var isWaiting: Bool { underWay != nil }
 
-  mutating func sent(_ bytes: Int, at now: UInt64) { underWay = (bytes, now) }
+  /// It is to be asked without a piece, how long the way is.
+  func isQuestionDue(at now: UInt64) -> Bool { isAnswered && now >= (askedAt.map { $0 + Self.memory } ?? 0) }
+
+  /// So many bytes and a question went out; 0 for the question alone.
+  mutating func sent(_ bytes: Int, at now: UInt64) {
+    underWay = (bytes, now)
+    beganAt = beganAt ?? now
+    if bytes == 0 { askedAt = now }
+  }
 
   mutating func answered(at now: UInt64) {
     guard let (bytes, since) = underWay else { return }
     underWay = nil
-    let time = now > since ? now - since : 0
-    latency = min(latency, time)
-    let extra = time - latency
-    late = extra > Self.patience ? late + 1 : 0
-    if late > 0 {
-      let fits = bytes * Int(Self.patience / 1000) / Int(extra / 1000)
-      let crawls = bytes >= Self.telling / 5 && fits < Self.crawl * Int(Self.patience / 1_000_000) / 1000
-      if late > 1 || crawls { room = fits }
-    } else if extra < Self.patience / 2 {
-      room = max(room, bytes * (bytes < Self.telling ? 2 : 8))
+    isAnswered = true
+    let time = max(1, now - min(now, since))
+    if bytes == 0 {
+      latencies = latencies.suffix(Self.memories - 1) + [time]
+    } else {
+      if let last = latencies.last { latencies[latencies.count - 1] = min(last, time) }
+      learn(from: bytes, time)
+    }
+  }
+
+  private mutating func learn(from bytes: Int, _ time: UInt64) {
+    let latency = latencies.min() ?? 0
+    let extra = time > latency ? time - latency : 0
+    let fits = Self.carried(bytes, in: extra)
+    if extra > Self.patience {
+      late += 1
+      // One that was as large before was late for another reason, perhaps: the machine was busy.
+      if bytes > proven || late > 1 { (room, proven) = (fits, min(proven, fits)) }
+    } else {
+      late = 0
+      proven = max(proven, bytes)
+      if bytes * 2 >= room { room = max(room, min(fits, bytes * Self.growth)) }
     }
     // So much the line has carried, whatever the way took.
-    room = max(room, (bytes + Self.question) * Int(Self.patience / 1000) / max(100, Int(time / 1000)))
+    room = max(room, Self.carried(bytes, in: time))
     room = min(max(room, Self.rooms.lowerBound), Self.rooms.upperBound)
   }
 
-  /// What a question took that was asked before anything waited on the line.
-  mutating func sawLatency(_ time: UInt64) { latency = min(latency, time) }
+  /// What goes in `patience` where so many bytes took so long.
+  private static func carried(_ bytes: Int, in time: UInt64) -> Int {
+    (bytes + question) * Int(patience / 1000) / max(100, Int(time / 1000))
+  }
 }

@@ -1,6 +1,4 @@
 import CNewt
-import CSystem
-import Glibc
 
 /// The cells of the screen, for what newt does not draw: status lines, messages, the capture window.
 ///
@@ -136,7 +134,7 @@ final class Screen {
 
   // MARK: showing
 
-  /// Writes what has changed to the terminal.
+  /// Writes what has changed; it goes out before the loop waits.
   func refresh() {
     SLsmg_refresh()
   }
@@ -151,17 +149,10 @@ final class Screen {
   func send(_ bytes: [UInt8]) { session.send(bytes) }
 
   /// Nothing waits on its way to the terminal, as far as the system knows.
-  var takesOutput: Bool {
-    var output = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
-    guard poll(&output, 1, 0) == 1, output.revents & Int16(POLLOUT) != 0 else { return false }
-    return csystem_output_queued(1) == 0
-  }
+  var isLineFree: Bool { session.writer.isFree }
 
-  /// Writes everything again: Ctrl-L.
-  func redraw() {
-    SLsmg_touch_screen()
-    SLsmg_refresh()
-  }
+  /// Has everything written again: Ctrl-L.
+  func redraw() { SLsmg_touch_screen() }
 
   /// Empties the whole screen.
   func clear() {

@@ -1,45 +1,51 @@
 import CSystem
 import Glibc
 
-/// What the terminal is asked about pictures. It is asked with the first bytes that are written and never waited for:
-/// whoever does not answer is shown characters.
-extension TerminalSession {
-  /// Sent before the question that every terminal answers, so that a missing answer need not be waited for.
-  var graphicsQuestions: String {
+extension TerminalGraphics {
+  /// What a terminal is asked about pictures. To be sent before the question that every terminal answers, so that a missing
+  /// answer need not be waited for.
+  static func questions(colours: ColourDepth, cell: Cell?) -> String {
     // Terminals without 256 colours might show the question. screen and tmux make a title of it.
-    let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    let isInside = name.hasPrefix("screen") || name.hasPrefix("tmux")
-    let asksForKitty = colours == .palette256 && !isInside
-    return (asksForKitty ? "\u{1b}7" + KittyPicture.question + "\u{1b}8" : "")
-      + (graphics.cell == nil ? Self.cellQuestion : "")
+    let asksForKitty = colours == .palette256 && !isInsideMultiplexer
+    return (asksForKitty ? "\u{1b}7" + KittyPicture.question + "\u{1b}8" : "") + (cell == nil ? cellQuestion : "")
   }
 
   /// How large a cell is in pixels: where the line does not know.
   static let cellQuestion = "\u{1b}[16t"
 
-  /// As the line knows it.
-  var cellOfLine: TerminalGraphics.Cell? {
-    var (width, height): (Int32, Int32) = (0, 0)
-    csystem_cell_size(1, &width, &height)
-    return TerminalGraphics.Cell(width: Int(width), height: Int(height))
+  static var isInsideMultiplexer: Bool {
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    return name.hasPrefix("screen") || name.hasPrefix("tmux")
   }
 
-  /// It was asked, and something is still to come. A size may come at any time.
-  var awaitsGraphics: Bool { asksForGraphics && (!graphics.hasAnswered || cellOfLine == nil) }
+  /// As the line knows it.
+  static var cellOfLine: Cell? {
+    var (width, height): (Int32, Int32) = (0, 0)
+    csystem_cell_size(1, &width, &height)
+    return Cell(width: Int(width), height: Int(height))
+  }
 
-  /// Takes up what the terminal says of itself. Answers how long it took to say what it is.
-  func learn(_ report: TerminalReport) -> UInt64? {
+  /// Takes up what the terminal says of itself.
+  mutating func learn(_ report: TerminalReport) {
     switch report {
-    case .kittyGraphics: graphics.hasKitty = true
-    case .cellSize(let width, let height): graphics.cell = TerminalGraphics.Cell(width: width, height: height)
-    case .deviceAttributes(let sixel):
-      graphics.hasSixel = sixel
-      graphics.hasAnswered = true
-      defer { askedAt = nil }
-      return askedAt.map { MonotonicClock.now - $0 }
+    case .kittyGraphics: hasKitty = true
+    case .cellSize(let width, let height): cell = Cell(width: width, height: height)
+    case .deviceAttributes(let sixel): (hasSixel, hasAnswered) = (sixel, true)
     default: break
     }
-    return nil
+  }
+}
+
+/// The terminal is asked about pictures with the first bytes that are written, and its answers are never waited for: one
+/// that does not answer is shown characters.
+extension TerminalSession {
+  /// It was asked, and something is still to come. A size may come at any time.
+  var awaitsGraphics: Bool { asksForGraphics && (!graphics.hasAnswered || TerminalGraphics.cellOfLine == nil) }
+
+  /// Takes up what the terminal says of itself.
+  func learn(_ report: TerminalReport) {
+    graphics.learn(report)
+    if case .deviceAttributes = report { askedAt = nil }
   }
 
   /// The program ends before the terminal has answered: so that the shell does not take the answers for typing, they are

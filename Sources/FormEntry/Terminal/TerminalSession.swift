@@ -19,6 +19,8 @@ final class TerminalSession {
 
   /// Where the keyboard is read: never in non-blocking mode, which the screen's writer shares and cannot bear.
   let keyboard: Int32
+  /// Where all that is shown goes out.
+  let writer: TerminalWriter
   /// Where signals are read, see `nextSignal`.
   let signals: Int32
   private(set) var size: ScreenSize
@@ -54,13 +56,14 @@ final class TerminalSession {
     let signals = try Self.openSignals()
     var opened: [Int32] = []
     do throws(TerminalFault) {
+      writer = try TerminalWriter()
       let keyboard = fcntl(0, F_DUPFD_CLOEXEC, 3)
       guard keyboard >= 0 else { throw .system("dup", errno) }
       opened.append(keyboard)
       keyPipe = try Self.openPipe(&opened)
       readyPipe = try Self.openPipe(&opened)
       guard write(readyPipe.writer, "!", 1) == 1 else { throw .system("write", errno) }
-      guard csystem_guard_arm(keyboard, "", 0) == 0 else { throw .system("tcgetattr", errno) }
+      guard csystem_guard_arm(writer.descriptor, "", 0) == 0 else { throw .system("tcgetattr", errno) }
       self.keyboard = keyboard
     } catch {
       for descriptor in opened { Glibc.close(descriptor) }
@@ -70,7 +73,7 @@ final class TerminalSession {
     self.signals = signals
     self.options = options
 
-    cnewt_use_standard_descriptors()
+    cnewt_use_descriptors(0, writer.collector)
     newtInit()
     cnewt_set_first_colour()
     setlocale(LC_NUMERIC, "C")
@@ -80,7 +83,7 @@ final class TerminalSession {
     let told = getenv("COLORTERM").map { String(cString: $0) } ?? ""
     hasDirectColours = colours == .palette256 && (told == "truecolor" || told == "24bit")
     size = ScreenSize(rows: Int(cnewt_rows()), columns: Int(cnewt_columns()))
-    graphics.cell = cellOfLine
+    graphics.cell = TerminalGraphics.cellOfLine
     setFarewell()
     enterModes()
     dup2(keyPipe.reader, 0)
@@ -96,11 +99,12 @@ final class TerminalSession {
     isOpen = false
     leaveModes()
     if askedAt != nil { takeLateAnswers() }
-    dup2(keyboard, 0)
     if !isSuspended {
       newtFinished()
       showCursor()
     }
+    writer.drain()
+    dup2(keyboard, 0)
     csystem_guard_restore()
     csystem_guard_disarm()
     for descriptor in [keyboard, keyPipe.reader, keyPipe.writer, readyPipe.reader, readyPipe.writer] {
@@ -116,10 +120,9 @@ final class TerminalSession {
     guard isOpen, !isSuspended else { return }
     isSuspended = true
     leaveModes()
-    dup2(keyboard, 0)
     newtSuspend()
     showCursor()
-    dup2(keyPipe.reader, 0)
+    writer.drain()
     csystem_guard_restore()
   }
 
@@ -133,6 +136,7 @@ final class TerminalSession {
     dup2(keyPipe.reader, 0)
     SLsmg_touch_screen()
     SLsmg_refresh()
+    writer.push()
   }
 
   /// Stops the program as Ctrl-Z does elsewhere; returns when the shell continues it.
@@ -161,7 +165,11 @@ final class TerminalSession {
     SLsmg_reinit_smg()
     newtCls()
     size = ScreenSize(rows: Int(cnewt_rows()), columns: Int(cnewt_columns()))
-    if let cell = cellOfLine { graphics.cell = cell } else if awaitsGraphics { send(Self.cellQuestion) }
+    if let cell = TerminalGraphics.cellOfLine {
+      graphics.cell = cell
+    } else if awaitsGraphics {
+      send(TerminalGraphics.cellQuestion)
+    }
   }
 
   /// The next signal that arrived, nil if none waits.
@@ -175,12 +183,7 @@ final class TerminalSession {
 
   func send(_ bytes: [UInt8]) {
     SLtt_flush_output()
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return }
-      bytes = bytes.dropFirst(max(0, count))
-    }
+    writer.send(bytes)
   }
 
   // MARK: what NewtForm needs
@@ -202,7 +205,8 @@ final class TerminalSession {
     if isFirst { askedAt = MonotonicClock.now }
     send(
       "\u{1b}[?2004h\u{1b}[?1004h" + (options.asksForReleases ? "\u{1b}[>3u\u{1b}[?u" : "")
-        + (isFirst ? graphicsQuestions : "") + (isFirst || options.asksForReleases ? "\u{1b}[c" : ""))
+        + (isFirst ? TerminalGraphics.questions(colours: colours, cell: graphics.cell) : "")
+        + (isFirst || options.asksForReleases ? "\u{1b}[c" : ""))
   }
 
   private func leaveModes() {

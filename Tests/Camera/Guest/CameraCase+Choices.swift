@@ -103,6 +103,35 @@ extension CameraCase {
         try desk.plug(camera)
       }
     },
+    CameraCase("twin-plugged-later", "a second one of its make is plugged in, then it is unplugged", on: .others) {
+      desk in
+      let label = desk.label()
+      let camera = try desk.plug(showing: nil)
+      return try whileSeen(
+        desk, "Dock Camera is not there, only another one of its make: plug it in.", camera: "dock", showing: label
+      ) {
+        _ = try desk.plug(port: 1, showing: desk.label())
+        // It is seen beside the one that is in use.
+        usleep(2_000_000)
+        try desk.unplug(camera)
+      } end: {
+        camera.show(label)
+        try desk.plug(camera)
+      }
+    },
+    CameraCase("twin-moved", "two cameras of one make; the one that was used is plugged in elsewhere", on: .others) {
+      desk in
+      let label = desk.label()
+      let camera = try desk.plug(showing: nil)
+      _ = try desk.plug(port: 1, showing: desk.label())
+      return try whileSeen(
+        desk, "Dock Camera is not there, only another one of its make: plug it in.", camera: "dock", showing: label
+      ) {
+        try desk.unplug(camera)
+      } end: {
+        _ = try desk.plug(port: 2, showing: label)
+      }
+    },
     CameraCase("twin-by-place", "two cameras of one make, one chosen by its place", on: .others) { desk in
       let (label, other) = (desk.label(), desk.label())
       _ = try desk.plug(showing: other)

@@ -10,7 +10,7 @@ struct Diagnosis: Equatable {
   }
 
   enum Area: String {
-    case configuration, clock, terminal, camera, trigger, decoder, forms, store
+    case configuration, clock, terminal, preview, camera, trigger, decoder, forms, store
   }
 
   let area: Area

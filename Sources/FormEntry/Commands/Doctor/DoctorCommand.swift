@@ -13,7 +13,7 @@ enum DoctorCommand {
     let examinations: [() -> [Diagnosis]] = [
       { StationCheck.diagnoses(of: reading) },
       { clock.diagnoses },
-      { TerminalCheck.diagnoses() },
+      { TerminalCheck.diagnoses(station) },
       { CameraCheck.diagnoses(station) },
       { TriggerCheck.diagnoses(station) },
       { [DecoderCheck.diagnosis()] },

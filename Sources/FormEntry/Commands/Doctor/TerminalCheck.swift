@@ -1,10 +1,11 @@
 import CNewt
 import CSystem
+import Configuration
 import Glibc
 
-/// The terminal: its kind, colours, characters, size and keyboard.
+/// The terminal: its kind, colours, characters, size and keyboard, and how it shows the picture of the camera.
 enum TerminalCheck {
-  static func diagnoses() -> [Diagnosis] {
+  static func diagnoses(_ station: StationConfiguration) -> [Diagnosis] {
     guard isatty(0) == 1, isatty(1) == 1 else {
       return [
         .unknown(
@@ -25,23 +26,23 @@ enum TerminalCheck {
       return [.wrong(.terminal, "\(name) (TERM) cannot place its cursor", mend: "use another terminal")]
     }
     let isQuestionable = move[0] == 0x1b && move[1] == 0x5b
-    return [kind(name), characters(), size(), isQuestionable ? keyboard() : silentKeyboard]
+    let answers = isQuestionable ? TerminalQuery.ask() : TerminalQuery.Answers()
+    let keyboard = isQuestionable ? keyboard(answers) : silentKeyboard
+    return [kind(name), characters(), size(), keyboard] + PreviewCheck.diagnoses(station, answers.graphics)
   }
 
   private static func kind(_ name: String) -> Diagnosis {
     switch ColourDepth.ofTerminal() {
     case .palette256: return .well(.terminal, "\(name), 256 colours")
-    case .eight where name == "xterm" || name == "screen":
-      return .unknown(
-        .terminal, "\(name), 8 colours, by its description: the picture of the camera is coarse",
-        mend: "export TERM=\(name)-256color")
     case .eight: return .well(.terminal, "\(name), 8 colours")
     case .mono: return .well(.terminal, "\(name), without colours")
     }
   }
 
+  /// Characters beyond ASCII.
+  static var coding: String { nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? "" }
+
   private static func characters() -> Diagnosis {
-    let coding = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
     if coding == "UTF-8" { return .well(.terminal, "UTF-8") }
     return .unknown(
       .terminal, "only ASCII can be shown: the locale is \(coding.isEmpty ? "none" : coding)",
@@ -62,12 +63,10 @@ enum TerminalCheck {
     return .well(.terminal, "\(columns) columns, \(rows) rows")
   }
 
-  private static func keyboard() -> Diagnosis {
-    switch KeyboardQuery.ask() {
-    case .tellsReleases: .well(.terminal, "it tells when a key is let go")
-    case .tellsNone: silentKeyboard
-    case .silent: .unknown(.terminal, "it does not answer what it is; with trigger: press all works")
-    }
+  private static func keyboard(_ answers: TerminalQuery.Answers) -> Diagnosis {
+    if answers.tellsReleases { return .well(.terminal, "it tells when a key is let go") }
+    guard !answers.graphics.hasAnswered else { return silentKeyboard }
+    return .unknown(.terminal, "it does not answer what it is; with trigger: press all works")
   }
 
   private static let silentKeyboard = Diagnosis.unknown(
