@@ -20,6 +20,29 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// Where the first byte stands, from one on, that is no character of ASCII as a JSON text holds it: a quote, a
+  /// backslash, a control character, or a part of a longer character; where there is none, the end.
+  public static func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var at = start
+    // Eight at a time: the highest bit of a byte tells that it is one of those.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    func zeroes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+    while at + 8 <= bytes.count {
+      let word = UInt64(littleEndian: UnsafeRawPointer(bytes.baseAddress! + at).loadUnaligned(as: UInt64.self))
+      let controls = (word &- (ones &* 0x20)) & ~word
+      let found = word | controls | zeroes(word ^ (ones &* 0x22)) | zeroes(word ^ (ones &* 0x5C))
+      let marks = found & (ones &* 0x80)
+      if marks != 0 { return at + marks.trailingZeroBitCount / 8 }
+      at += 8
+    }
+    while at < bytes.count, 0x20..<0x80 ~= bytes[at], bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
+      at += 1
+    }
+    return at
+  }
+}
+
 struct JSONReader {
   let bytes: [UInt8]
   var at = 0
@@ -152,12 +175,8 @@ struct JSONReader {
     at += 1
     // Most texts stand there as they are, in ASCII.
     let start = at
-    var all: UInt8 = 0
-    while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20 {
-      all |= bytes[at]
-      at += 1
-    }
-    if next == UInt8(ascii: "\""), all < 0x80 {
+    at = bytes.withUnsafeBufferPointer { JSONValue.endOfPlainText(in: $0, from: start) }
+    if next == UInt8(ascii: "\"") {
       defer { at += 1 }
       return bytes.withUnsafeBufferPointer {
         String(decoding: UnsafeBufferPointer(rebasing: $0[start..<at]), as: UTF8.self)
@@ -176,8 +195,10 @@ struct JSONReader {
       case 0..<0x20:
         throw fault("a control character must be written as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
       default:
-        text.append(byte)
-        at += 1
+        let start = at
+        repeat { at += 1 } while at < bytes.count && bytes[at] >= 0x20 && bytes[at] != UInt8(ascii: "\"")
+          && bytes[at] != UInt8(ascii: "\\")
+        text += bytes[start..<at]
       }
     }
     throw fault("the text has no closing quote")
