@@ -20,29 +20,6 @@ extension JSONValue {
   }
 }
 
-extension JSONValue {
-  /// Where the first byte stands, from one on, that is no character of ASCII as a JSON text holds it: a quote, a
-  /// backslash, a control character, or a part of a longer character; where there is none, the end.
-  public static func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var at = start
-    // Eight at a time: the highest bit of a byte tells that it is one of those.
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    func zeroes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
-    while at + 8 <= bytes.count {
-      let word = UInt64(littleEndian: UnsafeRawPointer(bytes.baseAddress! + at).loadUnaligned(as: UInt64.self))
-      let controls = (word &- (ones &* 0x20)) & ~word
-      let found = word | controls | zeroes(word ^ (ones &* 0x22)) | zeroes(word ^ (ones &* 0x5C))
-      let marks = found & (ones &* 0x80)
-      if marks != 0 { return at + marks.trailingZeroBitCount / 8 }
-      at += 8
-    }
-    while at < bytes.count, 0x20..<0x80 ~= bytes[at], bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
-      at += 1
-    }
-    return at
-  }
-}
-
 struct JSONReader {
   let bytes: [UInt8]
   var at = 0
@@ -195,10 +172,8 @@ struct JSONReader {
       case 0..<0x20:
         throw fault("a control character must be written as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
       default:
-        let start = at
-        repeat { at += 1 } while at < bytes.count && bytes[at] >= 0x20 && bytes[at] != UInt8(ascii: "\"")
-          && bytes[at] != UInt8(ascii: "\\")
-        text += bytes[start..<at]
+        text.append(byte)
+        at += 1
       }
     }
     throw fault("the text has no closing quote")

@@ -48,13 +48,16 @@ extension FormDefinition {
     overrides: [JSONValue] = [], refusals: JSONValue = [], milliseconds: [JSONMember] = [],
     notices: [(name: String, hash: String)] = []
   ) -> JSONValue {
-    .object([
+    let begun = head.startedAt.withMilliseconds
+    let isOneMoment =
+      head.startedAt == surroundings.now && head.startedAt.offsetMinutes == surroundings.now.offsetMinutes
+    return .object([
       JSONMember("id", .string(head.id)), JSONMember("form", .string(id)),
       JSONMember("form_version", JSONValue(version)), JSONMember("form_hash", .string(hash)),
       JSONMember("station", .string(surroundings.station)),
       JSONMember("operator", head.operatorName.isEmpty ? .null : .string(head.operatorName)),
-      JSONMember("started_at", .string(head.startedAt.withMilliseconds)),
-      JSONMember("completed_at", .string(surroundings.now.withMilliseconds)),
+      JSONMember("started_at", .string(begun)),
+      JSONMember("completed_at", .string(isOneMoment ? begun : surroundings.now.withMilliseconds)),
       JSONMember("business_date", .string(surroundings.businessDate.description)),
       JSONMember("values", .object(filled.recordedValues())),
       JSONMember("scans", .array(scans)),

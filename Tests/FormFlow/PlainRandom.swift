@@ -30,7 +30,9 @@ struct PlainRandom {
       "check: gtin", "check: {is: any-carrier, severity: warning}", "check: ups", "takes: '00'", "unique: day",
       "choices: long", "pattern: '[0-9A-Z]+'",
     ],
-    .integer: ["min: 1", "max: 50", "min: -3", "default: 4", "unique: form", "min: 2.5", "default: today() - 2026-11-20"],
+    .integer: [
+      "min: 1", "max: 50", "min: -3", "default: 4", "unique: form", "min: 2.5", "default: today() - 2026-11-20",
+    ],
     .decimal: ["decimals: 1", "min: 0.5", "max: 12.25", "default: 1.50", "decimals: 0"],
     .boolean: ["default: true", "default: false"],
     .date: ["min: today()", "max: 2027-01-01", "default: 2026-12-24", "default: today()"],
@@ -47,8 +49,8 @@ struct PlainRandom {
       let columns = inner.enumerated().map { "      - {\(field("c\($0)", $1, inner, "c"))}" }
       let bounds = one(of: ["", "    min: 1\n", "    max: 1\n"])
       let rule = chance(30) ? "    rules: [{that: \"\(condition(inner, "c"))\", say: row}]\n" : ""
-      fields.append(
-        "  - id: rows\n    label: Rows\n    type: lines\n\(bounds)\(rule)    fields:\n" + columns.joined(separator: "\n"))
+      let head = "  - id: rows\n    label: Rows\n    type: lines\n\(bounds)\(rule)    fields:\n"
+      fields.append(head + columns.joined(separator: "\n"))
       fields.append("  - {id: total, label: Total, type: computed, value: \"count(rows)\(one(of: ["", " * 2"]))\"}")
     }
     let rules = (0..<number(below: 3)).map { _ in

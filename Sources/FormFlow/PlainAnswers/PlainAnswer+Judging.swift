@@ -15,7 +15,8 @@ extension PlainAnswer {
         guard !field.hasRules || value(ofField: index) == nil || hold(field.field.rules, in: self) else { return false }
       default:
         guard isRight(slots[index].value, field, in: self),
-          !field.isUnique || isUnique(index, field.field, surroundings) else { return false }
+          !field.isUnique || isUnique(index, field.field, surroundings)
+        else { return false }
       }
     }
     return hold(form.rules, in: self)
