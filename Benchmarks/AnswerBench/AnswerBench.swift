@@ -75,9 +75,9 @@ struct AnswerBench {
     let surroundings = Surroundings(now: instant, station: "bench", isHeadless: true)
     var right = 0
     let start = now
+    let reader = AnswerReader(form)
     for line in lines {
-      guard let answer = try? JSONValue(parsing: line) else { continue }
-      if AnswerFiller.refusals(of: answer, form, surroundings).isEmpty { right += 1 }
+      if let refused = try? reader.refusals(of: line, surroundings), refused.isEmpty { right += 1 }
     }
     let seconds = now - start
     print("\(lines.count) \(right) \(seconds)")

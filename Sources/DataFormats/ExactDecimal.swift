@@ -24,6 +24,12 @@ public struct ExactDecimal: Sendable {
     self = number
   }
 
+  /// The same of the bytes of a text.
+  public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    guard let number = Self.read(bytes) else { return nil }
+    self = number
+  }
+
   public init?(_ text: Substring) {
     var text = text
     guard let number = text.withUTF8(Self.read) else { return nil }

@@ -152,12 +152,8 @@ struct JSONReader {
     at += 1
     // Most texts stand there as they are, in ASCII.
     let start = at
-    var all: UInt8 = 0
-    while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20 {
-      all |= bytes[at]
-      at += 1
-    }
-    if next == UInt8(ascii: "\""), all < 0x80 {
+    at = bytes.withUnsafeBufferPointer { JSONValue.endOfPlainText(in: $0, from: start) }
+    if next == UInt8(ascii: "\"") {
       defer { at += 1 }
       return bytes.withUnsafeBufferPointer {
         String(decoding: UnsafeBufferPointer(rebasing: $0[start..<at]), as: UTF8.self)

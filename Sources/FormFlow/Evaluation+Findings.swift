@@ -58,15 +58,13 @@ extension Evaluation {
         Finding(place: place, name: form.name(of: place), rule: nil, message: message, severity: .error))
     }
     let count = FieldValue.number(ExactDecimal(rows.count))
-    if let least = field.minimum?.expression.value(in: self),
-      Expression.Comparison.less.holds(count, least)
-    {
+    if let least = field.bound(.minimum, brokenBy: count, in: self) {
       add(
         Place(field: lines),
         said(field, Place(field: lines))
           ?? "at least \(least.written) \(least.written == "1" ? "line is" : "lines are") wanted")
     }
-    if let most = field.maximum?.expression.value(in: self), Expression.Comparison.less.holds(most, count) {
+    if let most = field.bound(.maximum, brokenBy: count, in: self) {
       add(Place(field: lines), said(field, Place(field: lines)) ?? "at most \(most.written) lines")
     }
     for row in rows { findings += self.findings(ofRow: row, field, lines) }

@@ -36,26 +36,20 @@ extension Evaluation {
     case (.decimals, .number(let number)):
       let places = field.type == .integer ? 0 : field.decimals
       fault = places.flatMap { number.scale > $0 ? TypedEntry.tooManyDecimals($0) : nil }
-    case (.minimum, _): fault = boundFault(value, least: field.minimum, at: place)
-    case (.maximum, _): fault = boundFault(value, most: field.maximum, at: place)
+    case (.minimum, _), (.maximum, _): fault = boundFault(value, key, at: place, field)
     case (.unique, _): fault = uniqueFault(value, at: place, field)
     default: fault = nil
     }
     return fault.map { key.isSaid ? said(field, place) ?? $0 : $0 }
   }
 
-  private func boundFault(
-    _ value: FieldValue, least: CompiledExpression? = nil, most: CompiledExpression? = nil, at place: Place
-  ) -> String? {
-    guard least != nil || most != nil else { return nil }
-    let context = context(of: place)
-    if let least = least?.expression.value(in: context), Expression.Comparison.less.holds(value, least) {
-      return value.type == .number ? "at least \(least.written) is wanted" : "not before \(least.written)"
+  private func boundFault(_ value: FieldValue, _ key: RefusingKey, at place: Place, _ field: Field) -> String? {
+    guard let bound = field.bound(key, brokenBy: value, in: context(of: place)) else { return nil }
+    let isNumber = value.type == .number
+    return switch key {
+    case .minimum: isNumber ? "at least \(bound.written) is wanted" : "not before \(bound.written)"
+    default: isNumber ? "at most \(bound.written)" : "not after \(bound.written)"
     }
-    if let most = most?.expression.value(in: context), Expression.Comparison.less.holds(most, value) {
-      return value.type == .number ? "at most \(most.written)" : "not after \(most.written)"
-    }
-    return nil
   }
 
   private func lengthFault(_ text: String, _ field: Field) -> String? {
@@ -91,5 +85,16 @@ extension Evaluation {
       }
     }
     return nil
+  }
+}
+
+extension Field {
+  /// What `min` or `max` comes to, where a value is beyond it; nil where it is not, or the key does not stand there.
+  func bound(
+    _ key: RefusingKey, brokenBy value: FieldValue, in context: @autoclosure () -> any EvaluationContext
+  ) -> FieldValue? {
+    guard let bound = (key == .minimum ? minimum : maximum)?.expression.value(in: context()) else { return nil }
+    let (less, more) = key == .minimum ? (value, bound) : (bound, value)
+    return Expression.Comparison.less.holds(less, more) ? bound : nil
   }
 }

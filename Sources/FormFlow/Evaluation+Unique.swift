@@ -51,33 +51,4 @@ extension Evaluation {
       firstRows[reference] = first
     }
   }
-
-  private func query(_ unique: Uniqueness, _ key: [String], at place: Place) -> UniqueQuery {
-    UniqueQuery(
-      field: form.path(of: FieldReference(field: place.field, column: place.column)),
-      with: unique.with.map { form.path(of: $0) },
-      key: key,
-      scope: unique.scope)
-  }
-
-  /// All that this record holds and no other record of the scope may hold.
-  func uniqueKeys() -> [UniqueQuery] {
-    state.inputPlaces(self).compactMap { place in
-      guard let unique = form.field(at: place).unique, unique.scope != .record, let value = value(at: place),
-        let key = uniqueKey(value, at: place, unique)
-      else { return nil }
-      return query(unique, key, at: place)
-    }
-  }
-
-  private func uniqueKey(_ value: FieldValue, at place: Place, _ unique: Uniqueness) -> [String]? {
-    var key = [ComparableText.key(value.written)]
-    for reference in unique.with {
-      let other = Place(
-        field: reference.field, row: reference.field == place.field ? place.row : nil, column: reference.column)
-      if reference.column != nil, other.row == nil { return nil }
-      key.append(self.value(at: other).map { ComparableText.key($0.written) } ?? "")
-    }
-    return key
-  }
 }

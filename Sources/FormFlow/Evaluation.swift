@@ -2,7 +2,7 @@ public import DataFormats
 public import FormSchema
 
 /// The values and the visibility of everything in a form at one moment, worked out when first asked for.
-public final class Evaluation: EvaluationContext {
+public final class Evaluation: EvaluationContext, FilledForm {
   let state: FormState
   let surroundings: Surroundings
   /// By field; nil: not worked out yet.
@@ -87,6 +87,8 @@ public final class Evaluation: EvaluationContext {
 
   public func rowCount(ofLines lines: Int) -> Int { activeRows(ofLines: lines).count }
 
+  func isTyped(at place: Place) -> Bool { state.cell(at: place)?.origin == .typed }
+
   /// Outside a row there is none.
   public func value(ofOwn column: Int) -> FieldValue? { nil }
   public func expected(own column: Int) -> FieldValue? { nil }
@@ -94,18 +96,13 @@ public final class Evaluation: EvaluationContext {
   public func option(_ column: String) -> FieldValue? { nil }
 
   public func lookup(list: String, key: FieldValue, column: String) -> FieldValue? {
-    guard case .text(let text) = key, let found = form.lists[list]?.option(text)?.columns[column], !found.isEmpty
-    else { return nil }
-    return .text(found)
+    form.lookup(list: list, key: key, column: column)
   }
 
   public func previous(field index: Int) -> FieldValue? {
     let values = previous ?? surroundings.previousValues()
     previous = .some(values)
-    let field = form.fields[index]
-    // The record before may be of a version in which the field had another name.
-    let found = ([field.id] + field.was).lazy.compactMap { values?[$0] }.first
-    return found.flatMap { FieldValue(json: $0, type: field.valueType) }
+    return form.value(ofField: index, among: values)
   }
 
   /// The context that expressions of a place see: its row, or the form.

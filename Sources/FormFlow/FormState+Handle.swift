@@ -78,7 +78,7 @@ extension FormState {
   }
 
   /// Tracking numbers as the carrier writes them; a typed SSCC without its AI.
-  private static func normalized(_ value: FieldValue, of field: Field) -> FieldValue {
+  static func normalized(_ value: FieldValue, of field: Field) -> FieldValue {
     guard case .text(let text) = value else { return value }
     if field.takes.contains("00") { return .text(strippingSSCCPrefix(text)) }
     return field.check.map { .text($0.check.normalized(text)) } ?? value

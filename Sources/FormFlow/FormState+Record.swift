@@ -6,59 +6,14 @@ extension FormState {
   /// The record as it will be saved (records.md), without the members that the store adds: `number` and `crc32c`.
   public func record(_ surroundings: Surroundings) -> JSONValue {
     let evaluation = Evaluation(self, surroundings)
-    return .object([
-      JSONMember("id", .string(recordID)), JSONMember("form", .string(form.id)),
-      JSONMember("form_version", JSONValue(form.version)), JSONMember("form_hash", .string(form.hash)),
-      JSONMember("station", .string(surroundings.station)),
-      JSONMember("operator", operatorName.isEmpty ? .null : .string(operatorName)),
-      JSONMember("started_at", .string(startedAt.withMilliseconds)),
-      JSONMember("completed_at", .string(surroundings.now.withMilliseconds)),
-      JSONMember("business_date", .string(surroundings.businessDate.description)),
-      JSONMember("values", .object(values(evaluation))),
-      JSONMember("scans", .array(scans.map(\.json))),
-      JSONMember("keyed", .array(keyedNames(evaluation).map { .string($0) })),
-      JSONMember("overrides", .array(overrides.map(\.json))),
-      JSONMember("refusals", refusalsJSON),
-      JSONMember("field_ms", .object(fieldMilliseconds)),
-      JSONMember(
-        "lists", .object((form.listHashes + evaluation.adviceFiles()).map { JSONMember($0.name, .string($0.hash)) })),
-      JSONMember("supersedes", .null), JSONMember("void", false), JSONMember("reason", .null),
-    ])
+    let head = RecordHead(id: recordID, startedAt: startedAt, operatorName: operatorName)
+    return form.record(
+      head, evaluation, surroundings, scans: scans.map(\.json), overrides: overrides.map(\.json),
+      refusals: refusalsJSON, milliseconds: fieldMilliseconds, notices: evaluation.adviceFiles())
   }
 
   /// What the record holds that no other may hold.
   public func uniqueKeys(_ surroundings: Surroundings) -> [UniqueQuery] { Evaluation(self, surroundings).uniqueKeys() }
-
-  /// Shown fields that are not blank; rows that something was entered into.
-  func values(_ evaluation: Evaluation) -> [JSONMember] {
-    form.fields.enumerated().compactMap { index, field in
-      guard field.type == .lines else {
-        return evaluation.value(ofField: index).map { JSONMember(field.id, $0.json) }
-      }
-      let rows = evaluation.activeRows(ofLines: index).map { row in
-        JSONValue.object(
-          field.columns.enumerated().compactMap { column, inner in
-            let place = Place(field: index, row: row, column: column)
-            return evaluation.value(at: place).map { JSONMember(inner.id, $0.json) }
-          })
-      }
-      return rows.isEmpty ? nil : JSONMember(field.id, .array(rows))
-    }
-  }
-
-  /// The fields, also of rows, in which a value that was typed is saved.
-  private func keyedNames(_ evaluation: Evaluation) -> [String] {
-    func isKeyed(_ place: Place) -> Bool {
-      cell(at: place)?.origin == .typed && evaluation.value(at: place) != nil
-    }
-    return form.fields.enumerated().flatMap { index, field -> [String] in
-      guard field.type == .lines else { return isKeyed(Place(field: index)) ? [field.id] : [] }
-      let rows = evaluation.activeRows(ofLines: index)
-      return field.columns.indices.filter { column in
-        rows.contains { isKeyed(Place(field: index, row: $0, column: column)) }
-      }.map { "\(field.id).\(field.columns[$0].id)" }
-    }.sorted()
-  }
 
   private var fieldMilliseconds: [JSONMember] {
     milliseconds.filter { $0.value > 0 }.map { JSONMember(form.path(of: $0.key), JSONValue($0.value)) }
@@ -76,6 +31,43 @@ extension FormState {
     }
     if furtherRefusals > 0 { entries.append(["more": JSONValue(furtherRefusals)]) }
     return .array(entries)
+  }
+}
+
+/// What was known of a record when it was begun.
+struct RecordHead {
+  let id: String
+  let startedAt: Instant
+  let operatorName: String
+}
+
+extension FormDefinition {
+  /// A record of this form, with the values of a filled one.
+  func record(
+    _ head: RecordHead, _ filled: some FilledForm, _ surroundings: Surroundings, scans: [JSONValue] = [],
+    overrides: [JSONValue] = [], refusals: JSONValue = [], milliseconds: [JSONMember] = [],
+    notices: [(name: String, hash: String)] = []
+  ) -> JSONValue {
+    let begun = head.startedAt.withMilliseconds
+    let isOneMoment =
+      head.startedAt == surroundings.now && head.startedAt.offsetMinutes == surroundings.now.offsetMinutes
+    return .object([
+      JSONMember("id", .string(head.id)), JSONMember("form", .string(id)),
+      JSONMember("form_version", JSONValue(version)), JSONMember("form_hash", .string(hash)),
+      JSONMember("station", .string(surroundings.station)),
+      JSONMember("operator", head.operatorName.isEmpty ? .null : .string(head.operatorName)),
+      JSONMember("started_at", .string(begun)),
+      JSONMember("completed_at", .string(isOneMoment ? begun : surroundings.now.withMilliseconds)),
+      JSONMember("business_date", .string(surroundings.businessDate.description)),
+      JSONMember("values", .object(filled.recordedValues())),
+      JSONMember("scans", .array(scans)),
+      JSONMember("keyed", .array(filled.keyedNames().map { .string($0) })),
+      JSONMember("overrides", .array(overrides)),
+      JSONMember("refusals", refusals),
+      JSONMember("field_ms", .object(milliseconds)),
+      JSONMember("lists", .object((listHashes + notices).map { JSONMember($0.name, .string($0.hash)) })),
+      JSONMember("supersedes", .null), JSONMember("void", false), JSONMember("reason", .null),
+    ])
   }
 }
 

@@ -134,6 +134,11 @@ public final class Field: Sendable {
 
   public var takesInput: Bool { type != .computed && type != .note && type != .lines }
 
+  /// A required choice may come to have one option left, which then stands there.
+  public var mayFillItself: Bool {
+    type == .choice && required != nil && (choiceFilter != nil || choices?.options.count == 1)
+  }
+
   /// Takes a code as it is, where no part of it is wanted before.
   public var takesWhole: Bool { takes.isEmpty || takes.contains("whole") }
 

@@ -49,9 +49,7 @@ public final class FormDefinition: Sendable {
     self.listHashes = listHashes
     self.expects = expects
     self.cases = cases
-    narrowsChoices = (fields + fields.flatMap(\.columns)).contains { field in
-      field.type == .choice && field.required != nil && (field.choiceFilter != nil || field.choices?.options.count == 1)
-    }
+    narrowsChoices = (fields + fields.flatMap(\.columns)).contains(where: \.mayFillItself)
     uniqueColumns = fields.indices.flatMap { lines in
       fields[lines].columns.indices.filter { fields[lines].columns[$0].unique != nil }
         .map { FieldReference(field: lines, column: $0) }

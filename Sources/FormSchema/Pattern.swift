@@ -7,6 +7,8 @@ public final class Pattern: @unchecked Sendable {
   // Sendable: compiled code and the context with its limits are read-only, and each match makes its own match data.
   private let code: OpaquePointer
   private let context: OpaquePointer?
+  /// What it says, where that is as much as a plain one can say.
+  private let plain: PlainPattern?
   public let text: String
 
   /// Does not compile: the message and where in the pattern (Unicode scalars from 0).
@@ -23,6 +25,7 @@ public final class Pattern: @unchecked Sendable {
 
   init(_ text: String) throws {
     self.text = text
+    plain = PlainPattern(text)
     let bytes = Array(text.utf8)
     var errorCode: Int32 = 0
     var errorOffset = 0
@@ -47,16 +50,25 @@ public final class Pattern: @unchecked Sendable {
   }
 
   public func matches(_ subject: String) throws(Runaway) -> Bool {
+    var subject = subject
+    guard let matches = subject.withUTF8(isMatch(utf8:)) else { throw Runaway() }
+    return matches
+  }
+
+  /// Whether a text matches, of which these are the bytes, in UTF-8; nil for one on which matching runs away.
+  public func isMatch(utf8 subject: UnsafeBufferPointer<UInt8>) -> Bool? {
+    if let plain { return plain.matches(subject) }
+    return search(subject)
+  }
+
+  /// What PCRE2 says.
+  func search(_ subject: UnsafeBufferPointer<UInt8>) -> Bool? {
     let data = pcre2_match_data_create_8(1, nil)
     defer { pcre2_match_data_free_8(data) }
-    var subject = subject
-    let result = subject.withUTF8 {
-      pcre2_match_8(code, $0.baseAddress, $0.count, 0, PCRE2_NO_UTF_CHECK, data, context)
-    }
-    switch result {
-    case 0...: return true
-    case PCRE2_ERROR_NOMATCH: return false
-    default: throw Runaway()
+    return switch pcre2_match_8(code, subject.baseAddress, subject.count, 0, PCRE2_NO_UTF_CHECK, data, context) {
+    case 0...: true
+    case PCRE2_ERROR_NOMATCH: false
+    default: nil
     }
   }
 

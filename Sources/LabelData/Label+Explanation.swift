@@ -44,8 +44,12 @@ extension Label {
     let goods: Set<NamedCheck> = [.gtin, .upcE, .sscc, .gln, .gsin]
     guard found.isDisjoint(with: goods) else { return [] }
     // One number in ten passes some carrier's check by chance: that says nothing against a mistyped GTIN.
-    let misses = NamedCheck.nearMisses(in: text).filter { found.isEmpty || goods.contains($0.check) }
-    return NearMiss.sentences(misses, of: text) + nearElements
+    // And what is GS1 data but for one value is no carrier's number: two check digits would be named for one.
+    let elements = nearElements
+    let misses = NamedCheck.nearMisses(in: text).filter {
+      (found.isEmpty && elements.isEmpty) || goods.contains($0.check)
+    }
+    return NearMiss.sentences(misses, of: text) + elements
   }
 
   private var isNothingInParticular: Bool {

@@ -30,7 +30,9 @@ public enum NamedCheck: String, CaseIterable, Sendable, Hashable {
       guard let envelope = Envelope(Array(text.utf8)) else { return .shape(Self.shapes[self] ?? "") }
       return envelope.problems.first { $0.severity == .error }.map { .shape($0.message) }
     case .digitalLink: return DigitalLink(text).fault.map { .shape($0) }
-    case .gs1: return ElementString(readingAnyForm: Array(text.utf8)).fault.map { .shape($0) }
+    case .gs1:
+      let data = ElementString(readingAnyForm: Array(text.utf8))
+      return (data.fault ?? data.pairingProblems.first { $0.severity == .error }?.message).map { .shape($0) }
     case .container, .awb, .vin, .imei:
       return fault(in: text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") })
     case _ where isCarrier: return fault(in: Self.compact(text))

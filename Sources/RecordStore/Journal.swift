@@ -122,9 +122,10 @@ final class Journal {
     var bytes: [UInt8] = []
     var lines: [Range<Int>] = []
     var appended: [AppendedRecord] = []
-    for record in records {
-      if let there = appended.first(where: { $0.id == record.id }) {
-        appended.append(there.again)
+    var places: [String: Int] = [:]
+    for (place, record) in records.enumerated() {
+      if let first = places.updateValue(place, forKey: record.id) {
+        appended.append(appended[first].again)
       } else if let there = try existing(record.id) {
         appended.append(there)
       } else {

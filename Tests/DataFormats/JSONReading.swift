@@ -59,6 +59,19 @@ import Testing
     #expect(fault?.message.hasPrefix(words + ": that is an object, an array, a text in double quotes") == true)
   }
 
+  @Test("every byte that ends a plain text does so at every place", arguments: 0..<20)
+  func endOfPlainText(place: Int) {
+    for byte in UInt8.min...UInt8.max {
+      let isPlain = 0x20..<0x80 ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      for filler: UInt8 in [0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F] {
+        var bytes = [UInt8](repeating: filler, count: 20)
+        bytes[place] = byte
+        let end = bytes.withUnsafeBufferPointer { JSONValue.endOfPlainText(in: $0, from: min(place, 3)) }
+        #expect(end == (isPlain ? 20 : place), "\(byte) among \(filler)")
+      }
+    }
+  }
+
   @Test func `nesting has an end`() {
     #expect(throws: JSONFault.self) { try JSONValue(parsing: String(repeating: "[", count: 1_000_000)) }
     #expect(throws: JSONFault.self) { try JSONValue(parsing: String(repeating: "{\"a\":", count: 1_000_000)) }

@@ -77,6 +77,7 @@ struct CheckTests {
       (.iso15434, "[)>\u{1E}77\u{1D}x\u{1E}\u{4}", "ISO/IEC 15434 has no format 77"),
       (.iso15434, "[)>\u{1E}05\u{1D}0109520123456789\u{1E}\u{4}", "GTIN (01): the check digit should be 8, not 9"),
       (.gs1, "0109520123456789", "GTIN (01): the check digit should be 8, not 9"),
+      (.gs1, "(01)04006381333931(02)04006381333931", "CONTENT (02) and GTIN (01) may not stand on one label"),
       (
         .anyCarrier, "hello",
         "This is no tracking number of usps, ups, fedex, s10, dhl, dpd, canada-post, purolator, odfl"

@@ -127,6 +127,7 @@ struct LabelTests {
       ("RB123456786GB", ["As a postal item number the check digit should be 5, it is 6"]),
       ("MSCU1234567", ["As a container number the check digit should be 6, it is 7"]),
       ("490154203237519", ["15 digits: as an IMEI the check digit should be 8, it is 9"]),
+      ("0104006381333932", ["As GS1 data: GTIN (01): the check digit should be 1, not 2"]),
       ("0109521234543217", ["As GS1 data: GTIN (01): the check digit should be 3, not 7"]),
     ])
   func nearly(text: String, sentences: [String]) {

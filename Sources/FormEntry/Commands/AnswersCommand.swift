@@ -16,9 +16,11 @@ struct AnswersCommand {
   private var lineNumber = 0
 
   private let held = HeldAnswers()
+  private let reader: AnswerReader
 
   init(_ form: FormDefinition, _ desk: Desk, path: String, output: StandardOutput) {
     self.form = form
+    reader = AnswerReader(form)
     self.desk = desk
     self.path = path
     self.output = output
@@ -78,19 +80,18 @@ struct AnswersCommand {
   }
 
   private func fill(_ bytes: [UInt8], line: Int) -> Pending {
-    let answer: JSONValue
-    do {
-      answer = try JSONValue(parsing: bytes)
-    } catch {
-      return refusal("this line is no JSON: \(error); an answer is an object: {\"field\": \"value\"}")
-    }
     let held = held
     held.beginLine()
     var surroundings = desk.surroundings(for: form, isHeadless: true) { held.holder($0) }
     let saved = surroundings.previousValues
     surroundings.previousValues = { held.previousValues ?? saved() }
-    let outcome = AnswerFiller.fill(
-      form, with: answer, recordID: desk.newRecordID(), surroundings, readPicture: { try scans(inPicture: $0) })
+    let outcome: AnswerOutcome
+    do {
+      outcome = try reader.fill(
+        bytes, recordID: desk.newRecordID(), surroundings, readPicture: { try scans(inPicture: $0) })
+    } catch {
+      return refusal("this line is no JSON: \(error); an answer is an object: {\"field\": \"value\"}")
+    }
     let sawOthers = held.wasSeen
     held.take(outcome, line: line)
     return Pending(

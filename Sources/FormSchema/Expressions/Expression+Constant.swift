@@ -1,6 +1,8 @@
+public import DataFormats
+
 extension Expression {
   /// The value where no field, no list and no clock has a say in it; nil where one has.
-  var constant: FieldValue? {
+  public var constant: FieldValue? {
     switch self {
     case .literal(let value): value
     case .negated(let operand): operand.constant.number.flatMap(\.negated).map { .number($0) }
@@ -15,4 +17,9 @@ extension Expression {
     let texts = elements.compactMap { $0.constant.text }
     return texts.count == elements.count ? texts : nil
   }
+}
+
+extension CompiledExpression {
+  /// The number that it always is; nil for anything else.
+  public var constantNumber: ExactDecimal? { expression.constant.number }
 }
