@@ -121,8 +121,8 @@ lint: ## check the format of all Swift files
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 
 install: build ## install under PREFIX (/usr/local), DESTDIR before it: programs, manual, completions, forms, units
-	install -s -D -m 755 $(RELEASE)/formentry $(ROOT)/bin/formentry
-	install -s -D -m 755 -t $(ROOT)/libexec/formentry $(RELEASE)/formentry-decode $(RELEASE)/formentry-export
+	install -D -m 755 $(RELEASE)/formentry $(ROOT)/bin/formentry
+	install -D -m 755 -t $(ROOT)/libexec/formentry $(RELEASE)/formentry-decode $(RELEASE)/formentry-export
 	install -d $(ROOT)/share/man/man1 $(ROOT)/share/bash-completion/completions $(ROOT)/share/zsh/site-functions \
 	  $(ROOT)/share/fish/vendor_completions.d
 	$(RELEASE)/formentry --man > $(ROOT)/share/man/man1/formentry.1

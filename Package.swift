@@ -15,7 +15,12 @@ let lean =
 
 /// For the start too: generic types that are known when the program is built are not put together when it runs. Not for
 /// rooms with atomics and mutexes, which Swift 6.3 then destroys without end.
-let prepared = lean + [.unsafeFlags(["-Xfrontend", "-prespecialize-generic-metadata"])]
+let prepared =
+  lean + [
+    .unsafeFlags(
+      ["prespecialize-generic-metadata", "disable-concrete-type-metadata-mangled-name-accessors"]
+        .flatMap { ["-Xfrontend", "-\($0)"] })
+  ]
 
 /// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.
 func room(_ name: String, needs: [String], settings: [SwiftSetting] = prepared) -> Target {

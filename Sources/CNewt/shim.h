@@ -16,7 +16,6 @@ extern int Brushes_Initialized __attribute__((weak));
 /// -2 if it cannot. Of colours that nobody uses S-Lang then makes none: that would take a fifth of the start.
 static inline int cnewt_read_terminal(void) {
   if (&Brushes_Initialized) Brushes_Initialized = 1;
-  SLutf8_enable(-1);
   return SLtt_initialize((char *)0);
 }
 

@@ -1,7 +1,8 @@
 import CNewt
 import Glibc
 
-/// What S-Lang says of the terminal, before it is started.
+/// What S-Lang says of the terminal, before it is started. Where S-Lang is linked in, newt does not read the description
+/// a second time (see Makefile).
 enum TerminalProbe {
   /// 0 if the terminal named by TERM is known and can place its cursor, -1 if it is unknown, -2 if it cannot.
   static func verdict() -> Int32 {
