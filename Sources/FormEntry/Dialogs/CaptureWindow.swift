@@ -76,8 +76,11 @@ final class CaptureWindow {
 
   private func paintAgain() { if let lastFrame { paint(lastFrame) } }
 
-  /// A code was taken and the window stays.
-  func taken() { capture.taken() }
+  /// A code was taken and the window stays, for as long again.
+  func taken() {
+    capture.taken()
+    openedAt = MonotonicClock.seconds
+  }
 
   func say(_ text: String) {
     guard isOpen, text != message else { return }

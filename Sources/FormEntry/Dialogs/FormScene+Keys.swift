@@ -16,8 +16,11 @@ extension FormScene {
     if captureWindow?.isOpen == true {
       if case .report = input { return }
       if case .key(let key) = input, key.phase == .release { return }
-      // The clerk goes on with the keys: the window goes, and Esc does nothing more than that.
+      // The clerk goes on with the keys: the window goes, and Esc does nothing more than that. What is typed is shown
+      // first: over a slow line all that was under the window takes longer.
+      if case .text(let text) = input, isEntry { type(text) }
       closeCapture()
+      if case .text = input, isEntry { return }
       if case .key(let key) = input, stage.keys.action(of: key) == .back { return }
     }
     switch input {
@@ -38,6 +41,9 @@ extension FormScene {
   var cursorField: (place: Place, field: Field)? {
     state.cursor.map { ($0, form.field(at: $0)) }
   }
+
+  /// What is typed goes into an entry of newt's.
+  private var isEntry: Bool { cursorField.map { $0.field.type != .choice && $0.field.type != .boolean } ?? false }
 
   private func type(_ text: String) {
     guard let (place, field) = cursorField else { return }
