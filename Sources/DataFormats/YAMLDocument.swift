@@ -1,5 +1,6 @@
 /// What reading a YAML file gave: its tree, and all its faults. Small ones, told with their place, do not end the
-/// reading: a key that stands twice, a tag, a tab, a character that no form should hold.
+/// reading: a key that stands twice, a tag, a tab, a character that no form should hold, a
+/// bracket that is not closed.
 public struct YAMLDocument: Sendable {
   /// nil where the file holds nothing, or a fault left nothing to go on with.
   public let root: YAMLNode?
@@ -64,22 +65,25 @@ public struct YAMLDocument: Sendable {
   private static let mostBytes = 2_000_000
 
   /// The text without the tabs, or the spaces that are none, at which the reading ended, as far as they stand
-  /// together; nil where something else ended it.
+  /// together, or with the bracket closed that was not; nil where something else ended it.
   private static func mended(
     _ text: MendedText, _ fault: YAMLFault, _ limits: YAMLLimits, _ left: inout Int
   ) -> (text: MendedText, told: YAMLFault, attempt: Attempt)? {
-    guard let slip = YAMLBlanks.slip(at: fault.position.line, in: text.source) else { return nil }
+    let slip = YAMLBlanks.slip(at: fault.position.line, in: text.source)
+    // Nobody knows how wide the author's editor shows a tab, or how many brackets were meant to be closed: what lets
+    // most be read.
+    let trials = slip.map { slip in slip.widths.map(slip.edits) } ?? YAMLBrackets.closings(of: fault, in: text.source)
     var best: (text: MendedText, attempt: Attempt)?
-    // Nobody knows how wide the author's editor shows a tab: the width that lets most be read.
-    for width in slip.widths where left >= text.source.bytes.count {
+    for edits in trials where left >= text.source.bytes.count {
       left -= text.source.bytes.count
       var trial = text
-      trial.replace(slip.edits(width))
+      trial.replace(edits)
       let attempt = Attempt(trial.source, limits)
       if best.map({ $0.attempt.fault.map(attempt.ends) ?? false }) ?? true { best = (trial, attempt) }
       if attempt.fault == nil { break }
     }
-    let told = YAMLFault(slip.message, at: text.original(slip.start), help: slip.help)
+    let told = YAMLFault(
+      slip?.message ?? fault.message, at: text.original(slip?.start ?? fault.position), help: slip?.help ?? fault.help)
     return best.map { ($0.text, told, $0.attempt) }
   }
 }

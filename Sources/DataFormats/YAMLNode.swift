@@ -65,6 +65,8 @@ public struct YAMLFault: Error, Sendable, CustomStringConvertible {
   public let message: String
   public let position: SourcePosition
   public let help: String?
+  /// The bracket that is not closed, where that is the fault.
+  var opened: SourcePosition?
 
   public init(_ message: String, at position: SourcePosition, help: String? = nil) {
     self.message = message

@@ -10,8 +10,11 @@ enum YAMLSyntax {
       return YAMLFault(slip.message, at: slip.start, help: slip.help)
     }
     switch problem {
-    case "did not find expected ',' or '}'": return unclosed("{", "}", at: place, begun: begun, in: source)
-    case "did not find expected ',' or ']'": return unclosed("[", "]", at: place, begun: begun, in: source)
+    case "did not find expected ',' or '}'", "did not find expected ',' or ']'":
+      let (open, close) = problem.hasSuffix("'}'") ? ("{", "}") : ("[", "]")
+      var fault = unclosed(open, close, at: place, begun: begun, in: source)
+      fault.opened = begun
+      return fault
     case "found unexpected end of stream", "found unexpected document indicator":
       return YAMLFault("the quoted text that begins here has no closing quote", at: begun)
     case "mapping values are not allowed in this context", "found unexpected ':'":
@@ -79,6 +82,7 @@ enum YAMLSyntax {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       return YAMLFault("\(begin), must be closed by \(close) before this", at: place)
     case UInt8(ascii: ":"):
+      guard place.line == begun.line else { break }
       return YAMLFault(
         "\(begin), wants , or \(close) before this", at: place, help: "a text that holds : goes in quotes")
     default: break

@@ -46,6 +46,19 @@ import Testing
     Case("one behind a colon", "a:\u{A0}1\nb: 2", ["1:3 U+00A0"], "{a: '1', b: '2'}"),
     Case("one within a text is its author's", "a: 10\u{A0}kg", [], "{a: '10\u{A0}kg'}"),
     Case("behind a quoted text", "a: 'b\u{A0}c: d'", [], "{a: 'b\u{A0}c: d'}"),
+    Case(
+      "a list that is not closed, and a key twice behind it", "a: [1, 2\nb: 3\nc: 4\nc: 5",
+      ["2:2 not closed", "4:1 key c"], "{a: ['1', '2'], b: '3', c: '4'}"),
+    Case(
+      "a mapping in a list, not closed, before a remark", "a:\n  - {b: 1, c: 2 # x\n  - {b: 3, b: 4}\n",
+      ["3:3 not closed", "3:12 key b"], "{a: [{b: '1', c: '2'}, {b: '3'}]}"),
+    Case(
+      "two brackets that are not closed, one within the other", "a:\n  - {b: [1, 2\n  - {c: 1}\nd: 1\nd: 2",
+      ["3:5 not closed", "5:1 key d"], "{a: [{b: ['1', '2']}, {c: '1'}], d: '1'}"),
+    Case(
+      "two in two places", "a: [1\nb: 2\nc: {d: 1\ne: {f: 2}\n", ["2:2 line 1", "4:2 line 3"],
+      "{a: ['1'], b: '2', c: {d: '1'}, e: {f: '2'}}"),
+    Case("one that is closed by another on its line", "a: [1, 2}\nb: 1\nb: 2", ["1:9 must be closed"], nil),
     Case("what ends the reading is told last", "a: 1\na: 2\nb: [", ["2:1 key a", "3:5 not closed"], nil),
   ])
   func `faults are told together, and reading goes on`(read: Case) {

@@ -60,7 +60,7 @@ func shown(_ node: YAMLNode?) -> String {
 
   @Test(arguments: [
     ("f:\n  - {id: a\n  - {id: b}", 3, 5, "the { begun on line 2, column 5, is not closed: here should stand , or }"),
-    ("a: [1, 2\nb: 3", 2, 2, "the [ begun on line 1, column 4, wants , or ] before this"),
+    ("a: [1, 2\nb: 3", 2, 2, "the [ begun on line 1, column 4, is not closed: here should stand , or ]"),
     ("a: {x: [1}", 1, 10, "the [ begun on line 1, column 8, must be closed by ] before this"),
     ("{when: c in ['A']}", 1, 13, "the { begun on line 1, column 1, wants , or } before this"),
     ("a: 'open\nb: c\n", 1, 4, "the quoted text that begins here has no closing quote"),
