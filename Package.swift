@@ -13,8 +13,9 @@ let lean =
         .flatMap { ["-Xfrontend", "-\($0)"] })
   ]
 
-/// For the start too: generic types that are known when the program is built are not put together when it runs. Not for
-/// rooms with atomics and mutexes, which Swift 6.3 then destroys without end.
+/// For the start too: generic types that are known when the program is built are not put together when it runs, and no
+/// type is looked up by reading its name. Not for rooms with atomics and mutexes, which Swift 6.3 then destroys without
+/// end.
 let prepared =
   lean + [
     .unsafeFlags(
