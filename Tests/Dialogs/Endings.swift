@@ -43,9 +43,9 @@ struct Endings {
       usleep(60_000)
     }
     clerk.send("1")
-    usleep(200_000)
+    usleep(500_000)
     clerk.send(Keys.tab)
-    usleep(300_000)
+    usleep(1_000_000)
     clerk.signal(ending.signal)
     #expect(clerk.waitForEnd() == .exited(ending.status) && clerk.isCooked)
     #expect(dock.drafts.first?["notice"] == "N-91")

@@ -174,6 +174,7 @@ final class ProbeDialog {
     case .function(5): crash()
     case .function(6): exit(7)
     case .function(7): usleep(200_000)
+    case .function(8): _ = write(2, "a library's noise", 17)
     case .control("z"): session.stop()
     case .control("l"): screen.redraw()
     case .control("s"): log.append("save")

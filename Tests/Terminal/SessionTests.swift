@@ -64,6 +64,16 @@ extension PseudoTerminal {
     #expect(terminal.isAsBefore)
   }
 
+  @Test func whatALibraryWritesToTheStandardErrorIsNotSeen() throws {
+    let terminal = try probe()
+    #expect(terminal.waitForSync())
+    terminal.send("\u{1b}[19~")
+    #expect(terminal.waitForSync())
+    terminal.send("\u{1b}")
+    #expect(terminal.waitForEnd() == .exited(0))
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("noise"))
+  }
+
   @Test func exitAnywhereLeavesTheTerminalAsItWas() throws {
     let terminal = try probe()
     #expect(terminal.waitForSync())

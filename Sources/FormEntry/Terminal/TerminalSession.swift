@@ -46,6 +46,7 @@ final class TerminalSession {
   private let keyPipe: (reader: Int32, writer: Int32)
   private let readyPipe: (reader: Int32, writer: Int32)
   private let options: Options
+  private var errors = ErrorSilence()
   private var isOpen = true
   private var isSuspended = false
   private var ignoresContinuation = false
@@ -87,6 +88,7 @@ final class TerminalSession {
     setFarewell()
     enterModes()
     dup2(keyPipe.reader, 0)
+    errors.begin()
   }
 
   deinit {
@@ -105,6 +107,7 @@ final class TerminalSession {
     }
     writer.drain()
     dup2(keyboard, 0)
+    errors.end()
     csystem_guard_restore()
     csystem_guard_disarm()
     for descriptor in [keyboard, keyPipe.reader, keyPipe.writer, readyPipe.reader, readyPipe.writer] {
@@ -123,6 +126,7 @@ final class TerminalSession {
     newtSuspend()
     showCursor()
     writer.drain()
+    errors.end()
     csystem_guard_restore()
   }
 
@@ -130,6 +134,7 @@ final class TerminalSession {
   func resume() {
     guard isOpen, isSuspended else { return }
     isSuspended = false
+    errors.begin()
     dup2(keyboard, 0)
     newtResume()
     enterModes()
