@@ -12,12 +12,12 @@ extension FormScene {
     layout = nil
     singleField = regions.kind == .single ? SingleFieldView(stage.screen, regions) : nil
     refresh()
-  }
-
-  func shown() {
-    offerDrafts()
-    tendIndexes()
-    watchFiles()
+    if !hasOfferedDrafts {
+      hasOfferedDrafts = true
+      offerDrafts()
+      tendIndexes()
+      watchFiles()
+    }
   }
 
   func tearDown() {

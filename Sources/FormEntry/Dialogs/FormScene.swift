@@ -23,6 +23,7 @@ final class FormScene: Scene {
   var singleField: SingleFieldView?
   /// Unfinished records that are still to be asked about.
   var drafts: [Draft] = []
+  var hasOfferedDrafts = false
   var captureWindow: CaptureWindow?
   var captureTimer: EventLoop.Token?
   var trigger: Trigger

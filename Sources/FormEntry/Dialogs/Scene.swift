@@ -2,8 +2,6 @@
 protocol Scene: AnyObject {
   /// The screen is empty or has another size: builds everything.
   func build()
-  /// Its first picture is shown: what may take longer than that.
-  func shown()
   /// newt's windows and forms go, because the screen changes its size or the scene ends.
   func tearDown()
   /// The last popup is gone: brings the screen in line with the state.
@@ -28,7 +26,6 @@ protocol Scene: AnyObject {
 }
 
 extension Scene {
-  func shown() {}
   var isCapturing: Bool { false }
   func closeCapture() {}
 }

@@ -39,7 +39,7 @@ final class Stage {
     loop.onEvent = { [weak self] in self?.handle($0) }
     loop.paint = { [weak self] in self?.paint() }
     show(first)
-    // Nothing has happened yet, but how keys are taken depends on what is shown.
+    // Nothing has happened yet, but the first picture is to be painted.
     loop.post(.continued)
     device?.start()
     loop.run()
@@ -55,8 +55,6 @@ final class Stage {
     screen.clear()
     next.build()
     if let trouble = device?.trouble { next.tellOfDevice(trouble) }
-    paint()
-    next.shown()
   }
 
   func leave(_ with: ExitStatus = .done) {
