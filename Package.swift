@@ -50,6 +50,8 @@ let package = Package(
     .systemLibrary(name: "CV4L2", providers: [.apt(["libv4l-0"])]),
     .target(name: "CSystem"),
     .target(name: "CPictures", dependencies: ["CJPEG"]),
+    // Only the worker needs it: it is slow to load, and aborts.
+    .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
 
     room("DataFormats", needs: ["CSystem", "CYAML"]),
     room("Configuration", needs: ["DataFormats"]),
@@ -58,7 +60,8 @@ let package = Package(
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
-    program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CPictures", "CSystem"]),
+    program(
+      "ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"]),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
     program(
       "FormEntry",

@@ -4,8 +4,8 @@ public import LabelData
 /// A code that was seen in a frame.
 public struct SeenCode: Sendable, Equatable {
   public var code: DecodedCode
-  /// Whether it counts: a code with error correction at once, a linear one when two frames agree on it (one frame
-  /// alone now and then gives a wrong digit whose check digit holds).
+  /// Whether it counts: a code with error correction at once, a linear one when two frames or two ways of looking at one
+  /// frame agree on it (one reading alone now and then gives a wrong digit whose check digit holds).
   public var isSure: Bool
 }
 
@@ -122,7 +122,7 @@ struct Agreement {
     return codes.map { code in
       let reading = Reading(symbology: code.symbology, text: code.text)
       seen[reading] = frame
-      return SeenCode(code: code, isSure: before[reading] != nil || code.symbology.correctsErrors)
+      return SeenCode(code: code, isSure: before[reading] != nil || code.readings > 1 || code.symbology.correctsErrors)
     }
   }
 }
