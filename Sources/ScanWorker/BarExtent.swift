@@ -76,7 +76,9 @@ struct BarExtent {
   private func profile(step: Double, shift: Double) -> [Float]? {
     let (a, b) = (place(left, (step, shift)), place(right, (step, shift)))
     let (limitX, limitY) = (Double(picture.width - 1), Double(picture.height - 1))
-    guard [a, b].allSatisfy({ $0.x >= -1 && $0.y >= -1 && $0.x <= limitX + 1 && $0.y <= limitY + 1 }) else { return nil }
+    guard [a, b].allSatisfy({ $0.x >= -1 && $0.y >= -1 && $0.x <= limitX + 1 && $0.y <= limitY + 1 }) else {
+      return nil
+    }
     var grays = [Float](repeating: 0, count: count)
     var sum: Float = 0
     for index in 0..<count {

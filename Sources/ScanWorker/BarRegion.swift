@@ -26,7 +26,8 @@ struct BarRegion {
 
   /// The regions of a picture with the most change in one direction, the strongest first; `most` of them.
   static func regions(in map: BlockMap, most: Int = 3) -> [BarRegion] {
-    var isTaken = map.energy.indices.map { map.energy[$0] <= BlockMap.least || map.coherence[$0] <= coherent }
+    let least = map.least
+    var isTaken = map.energy.indices.map { map.energy[$0] <= least || map.coherence[$0] <= coherent }
     var found: [(energy: Float, region: BarRegion)] = []
     for start in map.energy.indices where !isTaken[start] {
       let blocks = gather(from: start, &isTaken, map)

@@ -73,6 +73,11 @@ struct BlockMap {
     return (xx, yy, xy)
   }
 
-  /// Least energy of a block with bars in it: differences of 8 grays. Sensor noise and card stay below.
-  static let least: Float = 60
+  /// The energy of a block with bars in it is above this: in a sharp picture sensor noise and card stay below it; in a blurred
+  /// one even the bars have little, and it is a part of the highest there is.
+  var least: Float {
+    let sorted = energy.sorted()
+    let high = sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 95 / 100)]
+    return min(60, max(8, 0.12 * high))
+  }
 }

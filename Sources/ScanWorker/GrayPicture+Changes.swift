@@ -8,6 +8,27 @@ extension GrayPicture {
     return other
   }
 
+  /// Twice as wide and high, the new pixels between the old ones: modules of one or two pixels become wide enough for an
+  /// engine that looks at whole pixels.
+  func enlarged() -> GrayPicture? {
+    guard width > 1, height > 1, let large = GrayPicture(width: width * 2, height: height * 2) else { return nil }
+    // A new pixel lies a quarter of the way between two old ones: 3 parts of the near, 1 of the far one.
+    for y in 0..<large.height {
+      let near = pixels + y / 2 * width
+      let far = pixels + max(0, min(height - 1, y / 2 + (y & 1) * 2 - 1)) * width
+      let target = large.pixels + y * large.width
+      var here = 3 * Int32(near[0]) + Int32(far[0])
+      var before = here
+      for x in 0..<width {
+        let after = x + 1 < width ? 3 * Int32(near[x + 1]) + Int32(far[x + 1]) : here
+        target[2 * x] = UInt8(truncatingIfNeeded: (3 * here + before + 8) >> 4)
+        target[2 * x + 1] = UInt8(truncatingIfNeeded: (3 * here + after + 8) >> 4)
+        (before, here) = (here, after)
+      }
+    }
+    return large
+  }
+
   /// The picture with its edges made steeper: each pixel moved away from the mean of those around it (weighed by a bell of
   /// `sigma` pixels) by `amount` times the distance; `alongRows`: the mean of its row alone.
   func sharpened(sigma: Double, amount: Double, alongRows: Bool = false) -> GrayPicture? {
@@ -89,9 +110,11 @@ extension GrayPicture {
           for x in 0..<width {
             let (left, right, along) = places[x]
             let gray = Int(source[x])
-            let top = maps[(upper * tiles + left) * 256 + gray] &* (256 - along)
+            let top =
+              maps[(upper * tiles + left) * 256 + gray] &* (256 - along)
               &+ maps[(upper * tiles + right) * 256 + gray] &* along
-            let bottom = maps[(lower * tiles + left) * 256 + gray] &* (256 - along)
+            let bottom =
+              maps[(lower * tiles + left) * 256 + gray] &* (256 - along)
               &+ maps[(lower * tiles + right) * 256 + gray] &* along
             target[x] = UInt8(truncatingIfNeeded: (top &* (256 - down) &+ bottom &* down) >> 16)
           }

@@ -23,8 +23,12 @@ struct LiveLadder {
   /// Likely bars turned upright: there full size is cheap.
   private static let strips = [
     Pass(number: 403, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 1, rows: 24)),
-    Pass(number: 404, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 2, rows: 24, sharpness: 1.5)),
+    Pass(
+      number: 404, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 2, rows: 24, change: .sharpened(1))),
   ]
+  /// Likely matrix codes by themselves.
+  private static let patches = Pass(number: 405, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches())
+  private static let upright = Pass(number: 406, engine: .zxing, kinds: [.pdf417], view: .strips(scale: 1, rows: nil))
   /// From here on: the first pass again, round what was found.
   private static let again = 410
 
@@ -37,6 +41,10 @@ struct LiveLadder {
     if sight.isEmpty {
       scene.sortRegions { abs($0.middle.y - Double(frame.height) / 2) }
       for pass in Self.strips { look(pass, scene, &sight) }
+    }
+    if sight.isEmpty {
+      look(Self.patches, scene, &sight)
+      look(Self.upright, scene, &sight)
     }
     // The slow ones by turns.
     if sight.isEmpty || options.all, number % 4 == 1 { look(Self.half, scene, &sight) }

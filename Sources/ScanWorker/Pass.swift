@@ -21,14 +21,16 @@ struct Pass {
     return tall(scene.findings(engine(hunt), view), in: scene.picture)
   }
 
+  private var isOfStrips: Bool { if case .strips = view { true } else { false } }
+
   private func engine(_ hunt: Hunt) -> any Engine {
     switch engine {
     case .zbar: ZBarEngine(hunt: hunt, kinds: kinds)
     case .zxing:
-      switch view {
-      // A strip stands upright already, and is small.
-      case .strips: ZXingEngine(hunt: hunt, kinds: kinds, how: [.harder, isGlobal ? .global : []], leastLines: lines)
-      default:
+      if isOfStrips {
+        // It stands upright already, and is small.
+        ZXingEngine(hunt: hunt, kinds: kinds, how: [.harder, isGlobal ? .global : []], leastLines: lines)
+      } else {
         ZXingEngine(
           hunt: hunt, kinds: kinds, how: [.harder, .rotate, .downscale, isGlobal ? .global : []], leastLines: lines)
       }
@@ -53,7 +55,9 @@ struct Pass {
   func isSure(of finding: Finding) -> Bool {
     switch finding.kind {
     case .qr, .microQR, .datamatrix, .pdf417, .aztec: true
-    case .code128, .databar, .databarExpanded: engine == .zxing || finding.lines >= 2
+    case .code128: engine == .zxing || finding.lines >= 2
+    case .databar: engine == .zxing || finding.lines >= 2
+    case .databarExpanded: engine == .zxing || finding.lines >= 2 && !isOfStrips
     case .ean13: engine == .zxing ? isSureOfEAN : finding.lines >= 10
     case .ean8, .upcE, .code39, .code93, .codabar, .itf: false
     }

@@ -2,10 +2,12 @@
 final class Scene {
   let picture: GrayPicture
   private(set) lazy var half = picture.reduced(by: 2)
-  private(set) lazy var evened = picture.evened()
+  private(set) lazy var sharpened = picture.sharpened(sigma: 1.5, amount: 1.5)
   private(set) lazy var inverted = picture.inverted()
   private(set) lazy var blocks = BlockMap(picture)
   private(set) lazy var regions = BarRegion.regions(in: blocks)
+
+  private(set) lazy var patches = PatchRegion.regions(in: blocks)
 
   init(_ picture: GrayPicture) { self.picture = picture }
 
@@ -22,13 +24,23 @@ final class Scene {
     case whole
     /// Half as wide and high.
     case half
-    /// Contrast made alike everywhere.
-    case evened
+    /// Edges made steeper.
+    case sharpened
     /// Black for white.
     case inverted
-    /// The regions with likely bars, turned upright: see `BarRegion.strip`. `sharpness`: edges made steeper by that much,
-    /// along the rows.
-    case strips(scale: Int, rows: Int?, sharpness: Double = 0)
+    /// The regions with likely bars, turned upright: see `BarRegion.strip`.
+    case strips(scale: Int, rows: Int?, change: Change = .none)
+    /// The parts with likely matrix codes; `isLarge`: twice as wide and high.
+    case patches(isLarge: Bool = false)
+  }
+
+  /// What is done to a strip.
+  enum Change {
+    case none
+    /// Contrast made alike everywhere.
+    case evened
+    /// Edges made steeper, along the rows; the number is how many pixels of the picture the blur is wide.
+    case sharpened(Double)
   }
 
   /// What an engine finds in that view, its points in the pixels of the scene.
@@ -37,19 +49,31 @@ final class Scene {
     case .whole: engine.findings(in: picture)
     case .half:
       (half.map(engine.findings) ?? []).map { $0.moved { ($0.x * 2 + 0.5, $0.y * 2 + 0.5) } }
-    case .evened: evened.map(engine.findings) ?? []
+    case .sharpened: sharpened.map(engine.findings) ?? []
     case .inverted: inverted.map(engine.findings) ?? []
-    case .strips(let scale, let rows, let sharpness):
-      regions.flatMap { findings(engine, in: $0, scale: scale, rows: rows, sharpness: sharpness) }
+    case .strips(let scale, let rows, let change):
+      regions.flatMap { region -> [Finding] in
+        guard let (strip, place) = region.strip(of: picture, scale: scale, rows: rows) else { return [] }
+        return (strip.changed(change, scale: scale).map(engine.findings) ?? []).map { $0.moved(place) }
+      }
+    case .patches(let isLarge):
+      patches.flatMap { patch -> [Finding] in
+        guard let (part, left, top) = picture.part(patch), let seen = isLarge ? part.enlarged() : part else {
+          return []
+        }
+        let scale = isLarge ? 0.5 : 1
+        return engine.findings(in: seen).map { $0.moved { ($0.x * scale + Double(left), $0.y * scale + Double(top)) } }
+      }
     }
   }
+}
 
-  /// What an engine finds in one region turned upright.
-  func findings(
-    _ engine: some Engine, in region: BarRegion, scale: Int, rows: Int?, sharpness: Double = 0
-  ) -> [Finding] {
-    guard let (strip, place) = region.strip(of: picture, scale: scale, rows: rows) else { return [] }
-    let seen = sharpness > 0 ? strip.sharpened(sigma: Double(scale), amount: sharpness, alongRows: true) : strip
-    return (seen.map(engine.findings) ?? []).map { $0.moved(place) }
+extension GrayPicture {
+  fileprivate func changed(_ change: Scene.Change, scale: Int) -> GrayPicture? {
+    switch change {
+    case .none: self
+    case .evened: evened()
+    case .sharpened(let blur): sharpened(sigma: blur * Double(scale), amount: blur + 0.5, alongRows: true)
+    }
   }
 }

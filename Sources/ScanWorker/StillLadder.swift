@@ -21,17 +21,24 @@ struct StillLadder {
     Pass(number: 0, engine: .zxing, kinds: ZXingEngine.all, view: .whole, lines: 3, isSureOfEAN: true),
     Pass(number: 1, engine: .zxing, kinds: ZXingEngine.databar, view: .whole),
     Pass(number: 2, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 1, rows: 24)),
-    Pass(number: 3, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 1, rows: nil)),
+    Pass(number: 3, engine: .zxing, kinds: ZXingEngine.linear + [.pdf417], view: .strips(scale: 1, rows: nil)),
     Pass(number: 4, engine: .zbar, kinds: ZBarEngine.all, view: .half),
-    Pass(number: 5, engine: .zbar, kinds: ZBarEngine.all, view: .evened),
-    Pass(number: 6, engine: .zxing, kinds: ZXingEngine.matrix, view: .half),
-    Pass(number: 7, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 2, rows: 48, sharpness: 1.5)),
-    Pass(number: 8, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 2, rows: 24, sharpness: 1.5)),
-    Pass(number: 9, engine: .zxing, kinds: ZXingEngine.matrix, view: .inverted),
-    Pass(number: 10, engine: .zxing, kinds: [.datamatrix, .pdf417, .aztec], view: .whole, isGlobal: true),
-    Pass(number: 11, engine: .zbar, kinds: ZBarEngine.all, view: .inverted),
+    Pass(number: 5, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 1, rows: 24, change: .evened)),
+    Pass(number: 6, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 1, rows: nil, change: .evened)),
+    Pass(
+      number: 7, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 2, rows: 24, change: .sharpened(1.5)),
+      isGlobal: true),
+    Pass(
+      number: 8, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 2, rows: 48, change: .sharpened(1))),
+    Pass(number: 9, engine: .zxing, kinds: ZXingEngine.matrix, view: .half),
+    Pass(number: 16, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches()),
+    Pass(number: 17, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches(isLarge: true)),
+    Pass(number: 10, engine: .zxing, kinds: ZXingEngine.matrix, view: .whole, isGlobal: true),
+    Pass(number: 11, engine: .zxing, kinds: ZXingEngine.matrix, view: .inverted),
     Pass(number: 12, engine: .zxing, kinds: ZXingEngine.databar, view: .strips(scale: 2, rows: 24)),
-    Pass(number: 13, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 2, rows: 24, sharpness: 1.5)),
+    Pass(number: 13, engine: .zxing, kinds: ZXingEngine.all, view: .sharpened),
+    Pass(number: 14, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 2, rows: 24, change: .evened)),
+    Pass(number: 15, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 1, rows: nil, change: .evened)),
   ]
 
   func readings(in picture: GrayPicture) -> [CodeReading] {
