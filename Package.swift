@@ -78,7 +78,10 @@ let package = Package(
       name: "FormFuzz", dependencies: ["FormSchema", "DataFormats"], path: "Tests/FormFuzz", swiftSettings: strict),
     tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData", "HandedCases"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
-    tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),
+    .executableTarget(
+      name: "WorkerProbe", dependencies: ["DataFormats", "CSystem"], path: "Tests/WorkerProbe", swiftSettings: strict),
+    tests(
+      "ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker", "WorkerProbe"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
     .executableTarget(
       name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",

@@ -31,6 +31,8 @@ public final class Capture {
   private var state = FrameSourceState.asleep
   private var lastNumber: Int?
   private var agreement = Agreement()
+  /// Frames in a row of which nothing is known.
+  private var losses = 0
   public private(set) var isOpen = false
 
   /// `warm`: milliseconds for which the source goes on after a close, so that the next press shows a picture at once.
@@ -48,6 +50,7 @@ public final class Capture {
     options = DecodeOptions(symbologies: symbologies.map(\.rawValue).sorted(), all: true, budget: 150)
     worker.forgetFrames()
     agreement = Agreement()
+    losses = 0
     lastNumber = nil
     state = .asleep
     isOpen = true
@@ -92,10 +95,14 @@ public final class Capture {
       guard isOpen else { continue }
       switch answer.outcome {
       case .codes(let codes):
+        losses = 0
         let seen = agreement.judge(codes)
         if seen.contains(where: { !$0.isSure }) { source.hasten() }
         events.append(.codes(seen, width: answer.width, height: answer.height))
-      case .lost(let error): events.append(.problem(error.message))
+      case .lost(let error):
+        losses += 1
+        // One frame that the reader ends over is nothing to a clerk: the next shows the same label.
+        if losses > 1 || error.isLasting { events.append(.problem(error.message)) }
       }
     }
     return events

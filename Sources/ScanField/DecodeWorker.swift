@@ -40,6 +40,21 @@ public final class DecodeWorker {
   /// The worker's process while there is one.
   public var process: Int32? { running?.process }
 
+  /// Whether the kernel keeps the running worker from opening anything (seccomp); nil where none runs, or nothing tells.
+  /// The worker seals itself before it looks at its first picture.
+  public var isSealed: Bool? {
+    guard let process else { return nil }
+    let status = open("/proc/\(process)/status", O_RDONLY | O_CLOEXEC)
+    guard status >= 0 else { return nil }
+    defer { close(status) }
+    var room = [UInt8](repeating: 0, count: 8_192)
+    let count = read(status, &room, room.count)
+    guard count > 0 else { return nil }
+    let line = String(decoding: room.prefix(count), as: UTF8.self).split(separator: "\n")
+      .first { $0.hasPrefix("Seccomp:") }
+    return line.map { $0.hasSuffix("2") }
+  }
+
   /// Starts the worker ahead of the first picture.
   public func start() throws(DecodeError) { _ = try worker() }
 

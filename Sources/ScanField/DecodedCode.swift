@@ -60,7 +60,7 @@ public struct DecodedCode: Sendable, Equatable {
   public var transmitted: String {
     switch symbology {
     case .upcA: identifier + "0" + text
-    case .upcE: identifier + (gtin.map { String($0.dropFirst()) } ?? text)
+    case .upcE: identifier + (gtin.map { String($0.dropFirst()) + text.dropFirst(8) } ?? text)
     default: identifier + text
     }
   }
@@ -68,13 +68,20 @@ public struct DecodedCode: Sendable, Equatable {
   /// The GTIN that the code carries, as 14 digits; nil where it carries none, or one with a wrong check digit.
   public var gtin: String? {
     switch symbology {
-    case .ean13, .ean8, .upcA, .isbn, .itf14: Self.checked(text)
-    case .upcE: Self.expanded(text).flatMap { Self.checked($0) }
+    case .ean13, .isbn: Self.checked(digits(13))
+    case .upcA: Self.checked(digits(12))
+    case .ean8, .itf14: Self.checked(text)
+    case .upcE: Self.expanded(digits(8)).flatMap { Self.checked($0) }
     case .databar, .databarLimited, .databarExpanded, .gs1128, .gs1QR, .gs1DataMatrix:
       text.utf8.starts(with: "01".utf8) && text.utf8.count >= 16
         ? Self.checked(String(decoding: text.utf8.dropFirst(2).prefix(14), as: UTF8.self)) : nil
     default: nil
     }
+  }
+
+  /// The digits without those of an add-on (]E3).
+  private func digits(_ count: Int) -> String {
+    identifier == "]E3" ? String(decoding: text.utf8.prefix(count), as: UTF8.self) : text
   }
 
   /// Filled up to 14 digits, where the last is the check digit of the others (weights 3 and 1 from the right).
