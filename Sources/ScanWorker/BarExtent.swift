@@ -29,9 +29,9 @@ struct BarExtent {
     guard let reference = profile(step: 0, shift: 0) else { return [left, right, right, left] }
     let above = reach(-1, reference)
     let below = reach(1, reference)
-    return [
-      place(left, above), place(right, above), place(right, below), place(left, below),
-    ]
+    return [place(left, above), place(right, above), place(right, below), place(left, below)].map {
+      (max(0, min(Double(picture.width - 1), $0.x)), max(0, min(Double(picture.height - 1), $0.y)))
+    }
   }
 
   private typealias Offset = (step: Double, shift: Double)

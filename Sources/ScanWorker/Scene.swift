@@ -39,6 +39,8 @@ final class Scene {
     case none
     /// Contrast made alike everywhere.
     case evened
+    /// Black for white.
+    case inverted
     /// Edges made steeper, along the rows; the number is how many pixels of the picture the blur is wide.
     case sharpened(Double)
   }
@@ -73,6 +75,7 @@ extension GrayPicture {
     switch change {
     case .none: self
     case .evened: evened()
+    case .inverted: inverted()
     case .sharpened(let blur): sharpened(sigma: blur * Double(scale), amount: blur + 0.5, alongRows: true)
     }
   }

@@ -31,14 +31,15 @@ struct StillLadder {
     Pass(
       number: 8, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 2, rows: 48, change: .sharpened(1))),
     Pass(number: 9, engine: .zxing, kinds: ZXingEngine.matrix, view: .half),
-    Pass(number: 16, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches()),
-    Pass(number: 17, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches(isLarge: true)),
-    Pass(number: 10, engine: .zxing, kinds: ZXingEngine.matrix, view: .whole, isGlobal: true),
-    Pass(number: 11, engine: .zxing, kinds: ZXingEngine.matrix, view: .inverted),
-    Pass(number: 12, engine: .zxing, kinds: ZXingEngine.databar, view: .strips(scale: 2, rows: 24)),
-    Pass(number: 13, engine: .zxing, kinds: ZXingEngine.all, view: .sharpened),
-    Pass(number: 14, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 2, rows: 24, change: .evened)),
-    Pass(number: 15, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 1, rows: nil, change: .evened)),
+    Pass(number: 10, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches()),
+    Pass(number: 11, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches(isLarge: true)),
+    Pass(number: 12, engine: .zxing, kinds: ZXingEngine.matrix, view: .whole, isGlobal: true),
+    Pass(number: 13, engine: .zxing, kinds: ZXingEngine.matrix, view: .inverted),
+    Pass(number: 14, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 1, rows: 24, change: .inverted)),
+    Pass(number: 15, engine: .zxing, kinds: ZXingEngine.databar, view: .strips(scale: 2, rows: 24)),
+    Pass(number: 16, engine: .zxing, kinds: ZXingEngine.all, view: .sharpened),
+    Pass(number: 17, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 2, rows: 24, change: .evened)),
+    Pass(number: 18, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 1, rows: nil, change: .evened)),
   ]
 
   func readings(in picture: GrayPicture) -> [CodeReading] {
@@ -74,8 +75,7 @@ struct StillLadder {
       guard let rest = scene.picture.blanked(trust.believed.map(\.area)) else { return }
       let around = Scene(rest)
       var isMore = false
-      for index in 0..<3 {
-        var pass = Self.passes[index]
+      for var pass in Self.passes where Self.again.contains(pass.number) {
         pass.number += round * Self.passes.count
         guard isAllowed(pass.number) else { continue }
         isMore = trust.take(pass.findings(in: around, hunt, begin), from: pass, hunt) || isMore
@@ -83,6 +83,9 @@ struct StillLadder {
       guard isMore else { return }
     }
   }
+
+  /// The passes that are made again: the first three, and likely matrix codes by themselves.
+  private static let again: Set<Int> = [0, 1, 2, 10]
 
   /// More labels than that are no label but a shelf.
   private static let mostRounds = 30

@@ -45,6 +45,11 @@ struct ZXingEngine: Engine {
     // A UPC-A comes with its 12 digits, an add-on behind a blank.
     if Int(code.kind) == Int(czxing_upca) { bytes.insert(UInt8(ascii: "0"), at: 0) }
     if kind == .ean13 || kind == .ean8 || kind == .upcE { bytes.removeAll { $0 == UInt8(ascii: " ") } }
+    if kind == .databar { bytes = Array("01".utf8) + bytes.suffix(14) }
+    if kind == .databarExpanded {
+      guard let elements = BracketedElements.elementString(bytes) else { return nil }
+      bytes = elements
+    }
     let identifier = withUnsafeBytes(of: code.identifier) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     let corners = withUnsafeBytes(of: code.corners) { Array($0.bindMemory(to: Int32.self)) }
     let text = code.text.map {

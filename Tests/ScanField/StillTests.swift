@@ -48,9 +48,12 @@ import Testing
       zint: "QRCODE", data: "[01]09506000134352[10]AB12[21]5", options: ["--gs1"], symbology: .gs1QR,
       identifier: "]Q3", text: "010950600013435210AB12\u{1D}215", gtin: "09506000134352"),
     Label(zint: "MICROQR", data: "BIN 42", symbology: .microQR, identifier: "]Q1", text: "BIN 42"),
-    Label(zint: "DATAMATRIX", data: "Größe 7", symbology: .datamatrix, identifier: "]d1", text: "Größe 7"),
     Label(
-      zint: "DATAMATRIX", data: "[01]09506000134352[10]AB12[21]5", options: ["--gs1"], symbology: .gs1DataMatrix,
+      zint: "DATAMATRIX", data: "Größe 7", options: ["--vwhitesp=4"], symbology: .datamatrix, identifier: "]d1",
+      text: "Größe 7"),
+    Label(
+      zint: "DATAMATRIX", data: "[01]09506000134352[10]AB12[21]5", options: ["--gs1", "--vwhitesp=4"],
+      symbology: .gs1DataMatrix,
       identifier: "]d2", text: "010950600013435210AB12\u{1D}215", gtin: "09506000134352"),
     Label(zint: "PDF417", data: "SHIP 12 DOCK 4", symbology: .pdf417, identifier: "]L2", text: "SHIP 12 DOCK 4"),
     Label(zint: "AZTEC", data: "TRK0012345", symbology: .aztec, identifier: "]z0", text: "TRK0012345"),
