@@ -22,9 +22,12 @@ func room(_ name: String, needs: [String], settings: [SwiftSetting] = prepared) 
   .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func program(_ name: String, needs: [String]) -> Target {
-  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: prepared)
+func program(_ name: String, needs: [String], settings: [SwiftSetting] = prepared) -> Target {
+  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: settings)
 }
+
+/// Loops over pixels: without optimisation they take longer than a picture is given.
+let pixels = prepared + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func tests(_ folder: String, needs: [String], apart: [String] = []) -> Target {
   .testTarget(
@@ -61,7 +64,8 @@ let package = Package(
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
     program(
-      "ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"]),
+      "ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"],
+      settings: pixels),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
     program(
       "FormEntry",

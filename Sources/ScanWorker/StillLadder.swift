@@ -35,7 +35,9 @@ struct StillLadder {
     Pass(number: 11, engine: .zxing, kinds: ZXingEngine.matrix, view: .patches(isLarge: true)),
     Pass(number: 12, engine: .zxing, kinds: ZXingEngine.matrix, view: .whole, isGlobal: true),
     Pass(number: 13, engine: .zxing, kinds: ZXingEngine.matrix, view: .inverted),
-    Pass(number: 14, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 1, rows: 24, change: .inverted)),
+    Pass(
+      number: 14, engine: .zxing, kinds: ZXingEngine.linear, view: .strips(scale: 1, rows: 24, change: .inverted),
+      lines: 3, isSureOfEAN: true),
     Pass(number: 15, engine: .zxing, kinds: ZXingEngine.databar, view: .strips(scale: 2, rows: 24)),
     Pass(number: 16, engine: .zxing, kinds: ZXingEngine.all, view: .sharpened),
     Pass(number: 17, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 2, rows: 24, change: .evened)),

@@ -14,10 +14,12 @@ struct KilledReadersTests {
     var kills = 0
     var saved = 0
     while kills < 100, saved < 200 {
+      // Held on it would be the same press.
+      usleep(900_000)
       terminal.send(Keys.trigger)
       // While it starts, while it reads, while it has nothing to do.
-      for _ in 0..<4 {
-        usleep(UInt32.random(in: 0..<60_000, using: &chance))
+      for _ in 0..<6 {
+        usleep(UInt32.random(in: 0..<40_000, using: &chance))
         kills += Labels.killWorkers(of: terminal.pid)
       }
       try #require(terminal.wait(15_000) { $0.lines[2].contains("4006381333931") && !$0.text.contains(" s ─┘") })
