@@ -37,12 +37,13 @@ struct Finding {
     return moved
   }
 
-  /// Its outline with a little of what is around it.
+  /// What of the picture is it: a matrix code's corners may lie within its modules; close to bars another label may begin.
   var area: [Outline.Point] {
     let corners = Outline.corners(of: points, exact: isExact)
     let places = stride(from: 0, to: 8, by: 2).map { (x: Double(corners[$0]), y: Double(corners[$0 + 1])) }
     let middle = (x: places.reduce(0) { $0 + $1.x } / 4, y: places.reduce(0) { $0 + $1.y } / 4)
-    return places.map { (middle.x + ($0.x - middle.x) * 1.1, middle.y + ($0.y - middle.y) * 1.1) }
+    let growth = kind.isLinear ? 1 : 1.1
+    return places.map { (middle.x + ($0.x - middle.x) * growth, middle.y + ($0.y - middle.y) * growth) }
   }
 }
 
