@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-BUILD_PACKAGES := pkg-config libnewt-dev libslang2-dev libyaml-dev libpcre2-dev libzbar-dev libpng-dev \
+BUILD_PACKAGES := pkg-config libnewt-dev libslang2-dev libyaml-dev libpcre2-dev libzbar-dev libzxing-dev libpng-dev \
 	libjpeg62-turbo-dev libv4l-dev libstdc++-12-dev binutils
 TEST_PACKAGES := libvterm-dev zint strace whiptail python3-jsonschema
 CAMERA_PACKAGES := qemu-system-x86 cpio kmod xz-utils libv4l-0 ncurses-base

@@ -28,9 +28,12 @@ func room(_ name: String, needs: [String], settings: [SwiftSetting] = prepared) 
   .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func program(_ name: String, needs: [String]) -> Target {
-  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: prepared)
+func program(_ name: String, needs: [String], settings: [SwiftSetting] = prepared) -> Target {
+  .executableTarget(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: settings)
 }
+
+/// Loops over pixels: without optimisation they take longer than a picture is given.
+let pixels = prepared + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func tests(_ folder: String, needs: [String], apart: [String] = []) -> Target {
   .testTarget(
@@ -56,6 +59,8 @@ let package = Package(
     .systemLibrary(name: "CV4L2", providers: [.apt(["libv4l-0"])]),
     .target(name: "CSystem"),
     .target(name: "CPictures", dependencies: ["CJPEG"]),
+    // Only the worker needs it: it is slow to load, and aborts.
+    .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
 
     room("DataFormats", needs: ["CSystem", "CYAML"]),
     room("Configuration", needs: ["DataFormats"]),
@@ -64,7 +69,9 @@ let package = Package(
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
-    program("ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CPNG", "CJPEG", "CPictures", "CSystem"]),
+    program(
+      "ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"],
+      settings: pixels),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
     program(
       "FormEntry",
@@ -81,7 +88,10 @@ let package = Package(
       name: "FormFuzz", dependencies: ["FormSchema", "DataFormats"], path: "Tests/FormFuzz", swiftSettings: strict),
     tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData", "HandedCases"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
-    tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),
+    .executableTarget(
+      name: "WorkerProbe", dependencies: ["DataFormats", "CSystem"], path: "Tests/WorkerProbe", swiftSettings: strict),
+    tests(
+      "ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker", "WorkerProbe"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
     .executableTarget(
       name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",

@@ -6,8 +6,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -50,16 +48,6 @@ int system_start_helper(const char *path, int socket, int diagnostics, pid_t *pr
   close(high);
   if (error >= 0) close(error);
   return problem;
-}
-
-int system_seal_helper(int64_t memory) {
-  struct rlimit nothing = {0, 0};
-  struct rlimit few = {32, 32};
-  struct rlimit space = {(rlim_t)memory, (rlim_t)memory};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
-  if (setrlimit(RLIMIT_CORE, &nothing) < 0 || setrlimit(RLIMIT_FSIZE, &nothing) < 0) return -1;
-  if (setrlimit(RLIMIT_NOFILE, &few) < 0 || setrlimit(RLIMIT_AS, &space) < 0) return -1;
-  return 0;
 }
 
 void system_end_after(int64_t milliseconds) {

@@ -74,20 +74,29 @@ extension DecodePacket where Message == DecodeRequest {
 
 extension DecodeOptions {
   fileprivate func write(to writer: inout PacketWriter) {
-    writer.write(all ? 1 : 0 as UInt8)
+    writer.write((all ? 1 : 0) | (addOns ? 2 : 0) as UInt8)
     writer.write(budget)
+    writer.write(without.count)
+    for pass in without { writer.write(pass) }
     writer.write(symbologies.count)
     for name in symbologies { writer.write(name.utf8) }
   }
 
   fileprivate init(from reader: inout PacketReader) throws(BadPacket) {
-    let all = try reader.byte() == 1
+    let flags = try reader.byte()
     let budget = try reader.number()
-    let count = try reader.number()
-    guard budget >= 0, (0...1000).contains(count) else { throw BadPacket() }
+    guard budget >= 0 else { throw BadPacket() }
+    var without: Set<Int> = []
+    for _ in 0..<(try Self.count(&reader)) { without.insert(try reader.number()) }
     var names: [String] = []
-    for _ in 0..<count { names.append(try reader.text()) }
-    self.init(symbologies: names, all: all, budget: budget)
+    for _ in 0..<(try Self.count(&reader)) { names.append(try reader.text()) }
+    self.init(symbologies: names, all: flags & 1 != 0, addOns: flags & 2 != 0, budget: budget, without: without)
+  }
+
+  private static func count(_ reader: inout PacketReader) throws(BadPacket) -> Int {
+    let count = try reader.number()
+    guard (0...1000).contains(count) else { throw BadPacket() }
+    return count
   }
 }
 
@@ -96,9 +105,10 @@ extension DecodePacket where Message == DecodeAnswer {
     switch message {
     case .code(let code):
       var writer = head(1)
-      for text in [code.symbology, code.identifier, code.text] { writer.write(text.utf8) }
+      for text in [code.symbology, code.identifier, code.text, code.charset] { writer.write(text.utf8) }
       writer.write(code.raw)
       writer.write(code.quality)
+      writer.write(code.readings)
       writer.write(code.corners.count)
       for corner in code.corners { writer.write(corner) }
       return writer.bytes
@@ -111,6 +121,10 @@ extension DecodePacket where Message == DecodeAnswer {
       var writer = head(3)
       writer.write(reason.utf8)
       return writer.bytes
+    case .trying(let pass):
+      var writer = head(4)
+      writer.write(pass)
+      return writer.bytes
     }
   }
 
@@ -121,13 +135,15 @@ extension DecodePacket where Message == DecodeAnswer {
     switch kind {
     case 1:
       var code = CodeReading(
-        symbology: try reader.text(), identifier: try reader.text(), text: try reader.text(), raw: try reader.string(),
-        corners: [], quality: try reader.number())
+        symbology: try reader.text(), identifier: try reader.text(), text: try reader.text(),
+        charset: try reader.text(), raw: try reader.string(), corners: [], quality: try reader.number(),
+        readings: try reader.number())
       guard try reader.number() == 8 else { throw BadPacket() }
       for _ in 0..<8 { code.corners.append(try reader.number()) }
       message = .code(code)
     case 2: message = .done(width: try reader.number(), height: try reader.number())
     case 3: message = .failed(try reader.text())
+    case 4: message = .trying(pass: try reader.number())
     default: throw BadPacket()
     }
     try reader.end()

@@ -1,8 +1,9 @@
 /// What `formentry` and its decode worker say to each other over a socket that keeps packets whole: requests one
 /// way, answers the other, each packet a version, a sequence number and one message. A request is answered by any number of
-/// `code`, then one `done` or `failed` with its sequence number. Files and shared memory travel as descriptors beside a packet.
+/// `trying` and `code`, then one `done` or `failed` with its sequence number. Files and shared memory travel as descriptors
+/// beside a packet.
 public enum DecodeProtocol {
-  public static let version: UInt8 = 1
+  public static let version: UInt8 = 2
   /// No packet is longer: the longest code (QR, 7,089 digits) takes about half of it, its text and its bytes together.
   public static let longestPacket = 65_536
   /// The most pixels of a picture that are read.
@@ -17,13 +18,21 @@ public struct DecodeOptions: Sendable, Equatable {
   public var symbologies: [String]
   /// Every code in the picture, not only the first one found.
   public var all: Bool
+  /// The two or five digits beside an EAN or UPC are read too, and follow its own.
+  public var addOns: Bool
   /// Milliseconds after which no further pass over the picture is begun.
   public var budget: Int
+  /// Passes (of `DecodeAnswer.trying`) that are left out: a worker ended over them.
+  public var without: Set<Int>
 
-  public init(symbologies: [String] = [], all: Bool = false, budget: Int = 500) {
+  public init(
+    symbologies: [String] = [], all: Bool = false, addOns: Bool = false, budget: Int = 500, without: Set<Int> = []
+  ) {
     self.symbologies = symbologies
     self.all = all
+    self.addOns = addOns
     self.budget = budget
+    self.without = without
   }
 }
 
@@ -71,22 +80,33 @@ public struct CodeReading: Sendable, Equatable {
   public var symbology: String
   public var identifier: String
   public var text: String
+  /// The character set that `raw` was taken for.
+  public var charset: String
   public var raw: [UInt8]
   /// x and y of the four corners by turns, in pixels.
   public var corners: [Int]
   public var quality: Int
+  /// How many passes over the picture agreed on it.
+  public var readings: Int
 
-  public init(symbology: String, identifier: String, text: String, raw: [UInt8], corners: [Int], quality: Int) {
+  public init(
+    symbology: String, identifier: String, text: String, charset: String, raw: [UInt8], corners: [Int], quality: Int,
+    readings: Int
+  ) {
     self.symbology = symbology
     self.identifier = identifier
     self.text = text
+    self.charset = charset
     self.raw = raw
     self.corners = corners
     self.quality = quality
+    self.readings = readings
   }
 }
 
 public enum DecodeAnswer: Sendable, Equatable {
+  /// This pass over the picture begins: where nothing follows, it was the end of the worker.
+  case trying(pass: Int)
   case code(CodeReading)
   /// The request is done; the size of the picture that was looked at (0 where there was none).
   case done(width: Int, height: Int)

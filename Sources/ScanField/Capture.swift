@@ -4,8 +4,8 @@ public import LabelData
 /// A code that was seen in a frame.
 public struct SeenCode: Sendable, Equatable {
   public var code: DecodedCode
-  /// Whether it counts: a code with error correction at once, a linear one when two frames agree on it (one frame
-  /// alone now and then gives a wrong digit whose check digit holds).
+  /// Whether it counts: a code with error correction at once, a linear one when two frames or two ways of looking at one
+  /// frame agree on it (one reading alone now and then gives a wrong digit whose check digit holds).
   public var isSure: Bool
 }
 
@@ -31,6 +31,8 @@ public final class Capture {
   private var state = FrameSourceState.asleep
   private var lastNumber: Int?
   private var agreement = Agreement()
+  /// Frames in a row of which nothing is known.
+  private var losses = 0
   public private(set) var isOpen = false
 
   /// `warm`: milliseconds for which the source goes on after a close, so that the next press shows a picture at once.
@@ -48,6 +50,7 @@ public final class Capture {
     options = DecodeOptions(symbologies: symbologies.map(\.rawValue).sorted(), all: true, budget: 150)
     worker.forgetFrames()
     agreement = Agreement()
+    losses = 0
     lastNumber = nil
     state = .asleep
     isOpen = true
@@ -92,10 +95,14 @@ public final class Capture {
       guard isOpen else { continue }
       switch answer.outcome {
       case .codes(let codes):
+        losses = 0
         let seen = agreement.judge(codes)
         if seen.contains(where: { !$0.isSure }) { source.hasten() }
         events.append(.codes(seen, width: answer.width, height: answer.height))
-      case .lost(let error): events.append(.problem(error.message))
+      case .lost(let error):
+        losses += 1
+        // One frame that the reader ends over is nothing to a clerk: the next shows the same label.
+        if losses > 1 || error.isLasting { events.append(.problem(error.message)) }
       }
     }
     return events
@@ -122,7 +129,7 @@ struct Agreement {
     return codes.map { code in
       let reading = Reading(symbology: code.symbology, text: code.text)
       seen[reading] = frame
-      return SeenCode(code: code, isSure: before[reading] != nil || code.symbology.correctsErrors)
+      return SeenCode(code: code, isSure: before[reading] != nil || code.readings > 1 || code.symbology.correctsErrors)
     }
   }
 }

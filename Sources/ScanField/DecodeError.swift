@@ -27,6 +27,14 @@ public enum DecodeError: Error, Sendable, Equatable {
     }
   }
 
+  /// The next picture will fare no better.
+  var isLasting: Bool {
+    switch self {
+    case .cannotStart, .noRoom, .cannotOpen: true
+    case .unreadable, .tookTooLong, .workerEnded: false
+    }
+  }
+
   private static func clean(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }

@@ -27,6 +27,8 @@ struct FrameStream {
     var end: Int
     var allowed: Int
     var codes: [DecodedCode] = []
+    /// The pass over it that the worker is at.
+    var pass: Int?
     /// Nobody wants the answer any more.
     var isForgotten = false
   }
@@ -45,6 +47,21 @@ struct FrameStream {
   var losses = 0
   /// No worker is started for a frame before this: one that ends over every frame would be started 30 times a second.
   var restartAt = 0
+  /// Passes that a worker ended over, each with the number of frames for which it is left out: what did it may still
+  /// be in view.
+  var avoided: [(pass: Int, frames: Int)] = []
+
+  /// A second or two of frames.
+  static let caution = 45
+
+  /// The options for the next frame.
+  mutating func cautious(_ options: DecodeOptions) -> DecodeOptions {
+    var options = options
+    options.without.formUnion(avoided.map(\.pass))
+    for index in avoided.indices { avoided[index].frames -= 1 }
+    avoided.removeAll { $0.frames <= 0 }
+    return options
+  }
 }
 
 extension DecodeWorker {
@@ -92,7 +109,7 @@ extension DecodeWorker {
     // Where there is no place for its pixels it is left out; the next one may find some.
     guard let (memory, layout) = next.frame.inMemory() else { return }
     let number = nextSequence()
-    let request = DecodeRequest.frame(layout, number: next.frame.number, next.options)
+    let request = DecodeRequest.frame(layout, number: next.frame.number, stream.cautious(next.options))
     do {
       // One that ended while it had nothing to do is replaced without a word.
       if try !send(request, memory, number) {
@@ -139,26 +156,31 @@ extension DecodeWorker {
 
   private func take(_ answer: DecodeAnswer, _ flight: FrameStream.Flight) {
     switch answer {
+    case .trying(let pass): stream.flight?.pass = pass
     case .code(let reading):
       if let code = DecodedCode(reading) { stream.flight?.codes.append(code) }
     case .done:
       stream.losses = 0
       land(flight, .codes(flight.codes))
-    case .failed(let reason): land(flight, .lost(.unreadable(path: Self.name(flight.frame), reason: reason)))
+    case .failed(let reason):
+      stream.flight?.pass = nil
+      land(flight, .lost(.unreadable(path: Self.name(flight.frame), reason: reason)))
     }
   }
 
   private func land(_ flight: FrameStream.Flight, _ outcome: FrameAnswer.Outcome) {
+    let pass = stream.flight?.pass
     stream.flight = nil
     system_timer_set(timer, -1)
     if case .lost(let error) = outcome {
-      lose(flight.frame, error, isForgotten: flight.isForgotten)
+      lose(flight.frame, error, over: pass, isForgotten: flight.isForgotten)
     } else if !flight.isForgotten {
       report(flight.frame, outcome)
     }
   }
 
-  private func lose(_ frame: Frame, _ error: any Error, isForgotten: Bool = false) {
+  private func lose(_ frame: Frame, _ error: any Error, over pass: Int? = nil, isForgotten: Bool = false) {
+    if let pass { stream.avoided.append((pass, FrameStream.caution)) }
     stream.losses += 1
     // 0, 50, 100, 200 ... 1,000 ms.
     stream.restartAt = milliseconds() + (stream.losses < 2 ? 0 : min(1_000, 25 << min(stream.losses - 1, 6)))

@@ -12,6 +12,8 @@ extension DecodedCode {
       JSONMember("corners", .array(corners.map { [JSONValue($0.x), JSONValue($0.y)] })),
     ]
     if let gtin { members.append(JSONMember("gtin", .string(gtin))) }
+    // Where it is not the bytes as they are.
+    if charset != "utf-8" { members.append(JSONMember("charset", .string(charset))) }
     return .object(members)
   }
 }

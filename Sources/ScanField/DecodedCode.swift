@@ -19,22 +19,29 @@ public struct DecodedCode: Sendable, Equatable {
   public var identifier: String
   /// What the code says, as it is printed: 12 digits for UPC-A, 8 for UPC-E; FNC1 between elements is U+001D.
   public var text: String
+  /// The character set that the bytes were taken for: utf-8, shift-jis, windows-1252, or eci where the code itself says it.
+  public var charset: String
   /// The bytes that `text` was made of.
   public var raw: [UInt8]
   /// Four corners, clockwise from the one nearest to the picture's top left, in the picture's own pixels.
   public var corners: [Point]
-  /// How many scan lines agreed on it; 1 for QR codes.
+  /// How many scan lines agreed on it; 1 for codes that are no lines.
   public var quality: Int
+  /// How many passes over the picture agreed on it.
+  public var readings: Int
 
   public init(
-    symbology: Symbology, identifier: String, text: String, raw: [UInt8], corners: [Point], quality: Int
+    symbology: Symbology, identifier: String, text: String, charset: String = "utf-8", raw: [UInt8], corners: [Point],
+    quality: Int, readings: Int = 1
   ) {
     self.symbology = symbology
     self.identifier = identifier
     self.text = text
+    self.charset = charset
     self.raw = raw
     self.corners = corners
     self.quality = quality
+    self.readings = readings
   }
 
   /// nil for a symbology that has no name here.
@@ -42,8 +49,8 @@ public struct DecodedCode: Sendable, Equatable {
     guard let symbology = Symbology(rawValue: reading.symbology), reading.corners.count == 8 else { return nil }
     let corners = stride(from: 0, to: 8, by: 2).map { Point(x: reading.corners[$0], y: reading.corners[$0 + 1]) }
     self.init(
-      symbology: symbology, identifier: reading.identifier, text: reading.text, raw: reading.raw, corners: corners,
-      quality: reading.quality)
+      symbology: symbology, identifier: reading.identifier, text: reading.text, charset: reading.charset,
+      raw: reading.raw, corners: corners, quality: reading.quality, readings: reading.readings)
   }
 
   /// The code as the parts of a label are taken from it.
@@ -53,7 +60,7 @@ public struct DecodedCode: Sendable, Equatable {
   public var transmitted: String {
     switch symbology {
     case .upcA: identifier + "0" + text
-    case .upcE: identifier + (gtin.map { String($0.dropFirst()) } ?? text)
+    case .upcE: identifier + (gtin.map { String($0.dropFirst()) + text.dropFirst(8) } ?? text)
     default: identifier + text
     }
   }
@@ -61,13 +68,20 @@ public struct DecodedCode: Sendable, Equatable {
   /// The GTIN that the code carries, as 14 digits; nil where it carries none, or one with a wrong check digit.
   public var gtin: String? {
     switch symbology {
-    case .ean13, .ean8, .upcA, .isbn, .itf14: Self.checked(text)
-    case .upcE: Self.expanded(text).flatMap { Self.checked($0) }
+    case .ean13, .isbn: Self.checked(digits(13))
+    case .upcA: Self.checked(digits(12))
+    case .ean8, .itf14: Self.checked(text)
+    case .upcE: Self.expanded(digits(8)).flatMap { Self.checked($0) }
     case .databar, .databarLimited, .databarExpanded, .gs1128, .gs1QR, .gs1DataMatrix:
       text.utf8.starts(with: "01".utf8) && text.utf8.count >= 16
         ? Self.checked(String(decoding: text.utf8.dropFirst(2).prefix(14), as: UTF8.self)) : nil
     default: nil
     }
+  }
+
+  /// The digits without those of an add-on (]E3).
+  private func digits(_ count: Int) -> String {
+    identifier == "]E3" ? String(decoding: text.utf8.prefix(count), as: UTF8.self) : text
   }
 
   /// Filled up to 14 digits, where the last is the check digit of the others (weights 3 and 1 from the right).

@@ -1,13 +1,17 @@
 import Glibc
 
-/// The text that the bytes of a code stand for. No code says its character set for certain (zbar loses the ECI),
-/// so: UTF-8 where they are that, else Shift-JIS where they look like it, else Windows-1252.
+/// The text that the bytes of a code stand for. Few codes say their character set (zbar loses the ECI of those that do),
+/// so: UTF-8 where they are that, else Shift-JIS where they look like it, else Windows-1252, of which Latin-1's
+/// characters are a part.
 enum CodeText {
-  static func text(of bytes: [UInt8]) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    if looksLikeShiftJIS(bytes), let text = shiftJIS(bytes) { return text }
-    return windows1252(bytes)
+  static func text(of bytes: [UInt8]) -> (text: String, charset: String) {
+    if let text = String(validating: bytes, as: UTF8.self) { return (text, "utf-8") }
+    if looksLikeShiftJIS(bytes), let text = shiftJIS(bytes) { return (text, "shift-jis") }
+    return (windows1252(bytes), "windows-1252")
   }
+
+  /// The code says its character set itself (ECI).
+  static let declared = "eci"
 
   /// Whether every byte fits Shift-JIS and something speaks for it. A western text can fit by chance ("Léa" is one
   /// kanji between letters), but its accented letters stand alone: two Japanese characters side by side, or a lead

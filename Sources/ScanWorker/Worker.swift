@@ -25,6 +25,7 @@ struct Worker: ~Copyable {
   /// false when the client is gone.
   private mutating func serve(_ packet: DecodePacket<DecodeRequest>, _ descriptor: Int32) -> Bool {
     let sequence = packet.sequence
+    let socket = socket
     do {
       switch packet.message {
       case .attach(let memory):
@@ -34,25 +35,24 @@ struct Worker: ~Copyable {
         memories[memory] = nil
         return true
       case .still(let options):
-        // A client that is gone or stopped ends no endless loop of a library: the alarm does.
-        system_end_after(Int64(options.budget) * 4 + 10_000)
+        system_end_after(Self.patience)
         let picture = try PictureFile.read(descriptor)
-        return finish(sequence, Ladder(options: options, isFrame: false).still(picture), picture.width, picture.height)
+        let ladder = StillLadder(options: options) { Self.begin($0, sequence, socket) }
+        return finish(sequence, ladder.readings(in: picture), picture.width, picture.height)
       case .load(let memory, let longestSide):
-        system_end_after(20_000)
+        system_end_after(Self.patience)
         guard let target = memories[memory] else { throw UnreadablePicture("there is no memory to put it in") }
         let picture = try load(descriptor, longestSide: longestSide)
         guard picture.width * picture.height <= target.size else { throw UnreadablePicture("it is too large") }
         memcpy(target.bytes, picture.pixels, picture.width * picture.height)
         return finish(sequence, [], picture.width, picture.height)
       case .frame(let layout, let number, let options):
-        system_end_after(Int64(options.budget) * 4 + 5_000)
         guard let source = memories[layout.memory], layout.fits(in: source.size),
           let picture = GrayPicture(
             copying: source.bytes + layout.offset, width: layout.width, height: layout.height, stride: layout.stride)
         else { throw UnreadablePicture("the frame does not lie in its memory") }
-        return finish(
-          sequence, Ladder(options: options, isFrame: true).frame(picture, number: number), layout.width, layout.height)
+        let ladder = LiveLadder(options: options) { Self.begin($0, sequence, socket) }
+        return finish(sequence, ladder.readings(in: picture, number: number), layout.width, layout.height)
       }
     } catch let problem as UnreadablePicture {
       return send(sequence, .failed(problem.reason))
@@ -60,6 +60,17 @@ struct Worker: ~Copyable {
       return send(sequence, .failed("the picture could not be read"))
     }
   }
+
+  /// Tells the client which pass begins, and sees to it that it ends: a client that is gone or stopped ends no endless loop
+  /// of a library, the alarm does.
+  private static func begin(_ pass: Int, _ sequence: Int, _ socket: Int32) {
+    let bytes = DecodePacket(sequence: sequence, message: DecodeAnswer.trying(pass: pass)).bytes
+    _ = system_send_packet(socket, bytes, bytes.count, -1, 1)
+    system_end_after(patience)
+  }
+
+  /// Milliseconds for one pass, or for reading a file. The largest picture takes a tenth of it on a slow machine.
+  private static let patience: Int64 = 5_000
 
   private func load(_ descriptor: Int32, longestSide: Int) throws(UnreadablePicture) -> GrayPicture {
     let picture = try PictureFile.read(descriptor)

@@ -308,12 +308,15 @@ final class Labels {
     return path
   }
 
-  /// kill -9 for the programs that a program has started.
-  static func killWorkers(of parent: Int32) {
+  /// kill -9 for the programs that a program has started; how many there were.
+  @discardableResult static func killWorkers(of parent: Int32) -> Int {
+    var count = 0
     let pids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { Int32($0) } ?? []
     for pid in pids {
       let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
-      if status.contains("PPid:\t\(parent)\n") { kill(pid, SIGKILL) }
+      guard status.contains("PPid:\t\(parent)\n"), !status.contains("State:\tZ") else { continue }
+      if kill(pid, SIGKILL) == 0 { count += 1 }
     }
+    return count
   }
 }

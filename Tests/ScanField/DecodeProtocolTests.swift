@@ -5,7 +5,8 @@ import Testing
 @testable import ScanWorker
 
 @Suite struct DecodeProtocolTests {
-  static let options = DecodeOptions(symbologies: ["qr", "ean-13"], all: true, budget: 250)
+  static let options = DecodeOptions(
+    symbologies: ["qr", "ean-13"], all: true, addOns: true, budget: 250, without: [3, 12])
 
   @Test(
     "a request arrives as it was sent",
@@ -26,11 +27,11 @@ import Testing
   @Test(
     "an answer arrives as it was sent",
     arguments: [
-      .done(width: 640, height: 480), .failed("the file is empty"),
+      .done(width: 640, height: 480), .failed("the file is empty"), .trying(pass: 12),
       .code(
         CodeReading(
-          symbology: "qr", identifier: "]Q1", text: "é", raw: [0xC3, 0xA9], corners: [0, 0, 9, 0, 9, -9, 0, -9],
-          quality: 1)),
+          symbology: "qr", identifier: "]Q1", text: "é", charset: "windows-1252", raw: [0xE9],
+          corners: [0, 0, 9, 0, 9, -9, 0, -9], quality: 1, readings: 2)),
     ] as [DecodeAnswer])
   func answers(_ answer: DecodeAnswer) throws {
     let bytes = DecodePacket(sequence: 5, message: answer).bytes
@@ -44,7 +45,7 @@ import Testing
   @Test("another version is not understood")
   func version() {
     var bytes = DecodePacket(sequence: 1, message: DecodeRequest.attach(memory: 1)).bytes
-    bytes[0] = 2
+    bytes[0] += 1
     #expect(throws: BadPacket.self) { try DecodePacket<DecodeRequest>(bytes) }
   }
 
@@ -66,14 +67,16 @@ import Testing
   @Test(
     "bytes become text",
     arguments: [
-      ("UTF-8", [0xC3, 0xA9], "é"), ("Windows-1252", [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72, 0x20, 0x80], "Müller €"),
-      ("accents that fit Shift-JIS by chance", [0x4C, 0xE9, 0x61], "Léa"),
-      ("Shift-JIS kanji", [0x93, 0x8C, 0x8B, 0x9E], "東京"), ("half-width katakana", [0xB1, 0xB2, 0xB3], "ｱｲｳ"),
-      ("nothing", [], ""), ("a zero byte", [0x41, 0, 0x42], "A\u{0}B"),
-      ("no character there", [0x41, 0x81], "A\u{81}"),
-    ] as [(String, [UInt8], String)])
-  func texts(_ name: String, _ bytes: [UInt8], _ text: String) {
-    #expect(CodeText.text(of: bytes) == text)
+      ("UTF-8", [0xC3, 0xA9], "é", "utf-8"),
+      ("Windows-1252", [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72, 0x20, 0x80], "Müller €", "windows-1252"),
+      ("accents that fit Shift-JIS by chance", [0x4C, 0xE9, 0x61], "Léa", "windows-1252"),
+      ("Shift-JIS kanji", [0x93, 0x8C, 0x8B, 0x9E], "東京", "shift-jis"),
+      ("half-width katakana", [0xB1, 0xB2, 0xB3], "ｱｲｳ", "shift-jis"),
+      ("nothing", [], "", "utf-8"), ("a zero byte", [0x41, 0, 0x42], "A\u{0}B", "utf-8"),
+      ("no character there", [0x41, 0x81], "A\u{81}", "windows-1252"),
+    ] as [(String, [UInt8], String, String)])
+  func texts(_ name: String, _ bytes: [UInt8], _ text: String, _ charset: String) {
+    #expect(CodeText.text(of: bytes) == (text, charset))
   }
 
   @Test(

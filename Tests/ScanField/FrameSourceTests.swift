@@ -222,16 +222,18 @@ import Testing
     #expect(frames > 0)
   }
 
-  @Test("a linear code counts when two frames agree, a QR code at once")
+  @Test("a linear code counts when two frames agree, or two looks at one frame; a QR code at once")
   func agreement() {
-    func code(_ symbology: Symbology, _ text: String) -> DecodedCode {
-      DecodedCode(symbology: symbology, identifier: "]E0", text: text, raw: [], corners: [], quality: 5)
+    func code(_ symbology: Symbology, _ text: String, readings: Int = 1) -> DecodedCode {
+      DecodedCode(
+        symbology: symbology, identifier: "]E0", text: text, raw: [], corners: [], quality: 5, readings: readings)
     }
     var agreement = Agreement()
     #expect(agreement.judge([code(.ean13, "1"), code(.qr, "2")]).map(\.isSure) == [false, true])
     #expect(agreement.judge([code(.ean13, "3")]).map(\.isSure) == [false])
     #expect(
       agreement.judge([code(.ean13, "1"), code(.ean13, "4"), code(.ean13, "4")]).map(\.isSure) == [true, false, false])
+    #expect(agreement.judge([code(.itf, "12", readings: 2), code(.itf, "34")]).map(\.isSure) == [true, false])
     for _ in 0...Agreement.memory { _ = agreement.judge([]) }
     #expect(agreement.judge([code(.ean13, "1")]).map(\.isSure) == [false], "that was long ago")
   }

@@ -10,8 +10,10 @@ enum { system_helper_socket = 3 };
 /// 0, or the errno of what failed.
 int system_start_helper(const char *path, int socket, int diagnostics, pid_t *process);
 
-/// Seals the calling process: no privileges from exec, no core file, no file written, few descriptors, at most
-/// `memory` bytes of address space. 0, or -1 and errno.
+/// Seals the calling process: at most `memory` bytes of address space, no core file, no file written, no process
+/// started, few descriptors, no privileges from exec; and a filter of system calls (seccomp), where the kernel has
+/// them: no file or socket opened, no program run, no signal but to itself. Descriptors above the socket are closed.
+/// 0, or -1 and errno; a kernel without filters is no failure: `Seccomp:` in /proc/PID/status tells.
 int system_seal_helper(int64_t memory);
 
 /// Ends the calling process by SIGALRM in `milliseconds`; 0 takes it back.

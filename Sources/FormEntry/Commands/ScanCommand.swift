@@ -5,7 +5,7 @@ import ScanField
 /// `formentry scan`: the codes in pictures.
 enum ScanCommand {
   static func run(_ invocation: Invocation) -> ExitStatus {
-    var options = DecodeOptions(all: invocation.has("all"))
+    var options = DecodeOptions(all: invocation.has("all"), addOns: invocation.has("add-ons"))
     if let text = invocation.value("symbologies") {
       guard let names = symbologies(text, invocation) else { return .usage }
       options.symbologies = names

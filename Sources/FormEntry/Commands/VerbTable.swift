@@ -62,6 +62,7 @@ enum VerbTable {
     options: [
       VerbOption("all", nil, "every code of a picture, not the first alone"),
       VerbOption("symbologies", "LIST", "only these, with commas between them: ean-13,code-128,qr"),
+      VerbOption("add-ons", nil, "the two or five digits beside an EAN or UPC too"),
       VerbOption("json", nil, "a JSON object a code"),
     ],
     details: [

@@ -1,0 +1,70 @@
+/// A part of a picture that may hold a matrix code: gray changes in all directions there, all over it. The engine starts
+/// from the middle of what it is shown, and follows the first edge that looks like one: it finds more in a part.
+enum PatchRegion {
+  typealias Rectangle = (left: Int, top: Int, right: Int, bottom: Int)
+
+  /// The parts of a picture with the most change in all directions, the strongest first; `most` of them, in pixels, with
+  /// a margin for the quiet zone.
+  static func regions(in map: BlockMap, most: Int = 3) -> [Rectangle] {
+    let least = 2 * map.least
+    var isTaken = map.energy.indices.map { map.energy[$0] <= least || map.coherence[$0] >= coherent }
+    var found: [(energy: Float, rectangle: Rectangle)] = []
+    for start in map.energy.indices where !isTaken[start] {
+      let blocks = gather(from: start, &isTaken, map)
+      let columns = blocks.map { $0 % map.columns }
+      let rows = blocks.map { $0 / map.columns }
+      guard let left = columns.min(), let right = columns.max(), let top = rows.min(), let bottom = rows.max() else {
+        continue
+      }
+      let (wide, high) = (right - left + 1, bottom - top + 1)
+      // A line of print is long and thin, or full of gaps.
+      guard min(wide, high) >= 2, max(wide, high) <= 4 * min(wide, high), 2 * blocks.count >= wide * high else {
+        continue
+      }
+      let margin = 2 + max(wide, high) / 4
+      found.append(
+        (
+          blocks.reduce(0) { $0 + map.energy[$1] },
+          (
+            (left - margin) * map.side, (top - margin) * map.side, (right + 1 + margin) * map.side,
+            (bottom + 1 + margin) * map.side
+          )
+        ))
+    }
+    return found.sorted { $0.energy > $1.energy }.prefix(most).map(\.rectangle)
+  }
+
+  /// Bars have more coherence.
+  private static let coherent: Float = 0.6
+
+  /// The blocks that touch each other.
+  private static func gather(from start: Int, _ isTaken: inout [Bool], _ map: BlockMap) -> [Int] {
+    var blocks: [Int] = []
+    var open = [start]
+    isTaken[start] = true
+    while let block = open.popLast() {
+      blocks.append(block)
+      let (x, y) = (block % map.columns, block / map.columns)
+      for row in max(0, y - 1)...min(map.rows - 1, y + 1) {
+        for column in max(0, x - 1)...min(map.columns - 1, x + 1) where !isTaken[row * map.columns + column] {
+          isTaken[row * map.columns + column] = true
+          open.append(row * map.columns + column)
+        }
+      }
+    }
+    return blocks
+  }
+}
+
+extension GrayPicture {
+  /// A part of the picture, as far as it lies within; nil where nothing of it does.
+  func part(_ rectangle: PatchRegion.Rectangle) -> (picture: GrayPicture, left: Int, top: Int)? {
+    let (left, top) = (max(0, rectangle.left), max(0, rectangle.top))
+    let (right, bottom) = (min(width, rectangle.right), min(height, rectangle.bottom))
+    guard right > left, bottom > top,
+      let part = GrayPicture(
+        copying: pixels + top * width + left, width: right - left, height: bottom - top, stride: width)
+    else { return nil }
+    return (part, left, top)
+  }
+}
