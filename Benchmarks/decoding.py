@@ -32,8 +32,12 @@ def note(sentence):
     print(sentence, file=sys.stderr)
 
 
-def output(*command, **options):
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, **options).stdout
+def output(*command, told=None):
+    """What a program prints. Its standard error is shown where it fails: zbar writes warnings there."""
+    done = subprocess.run(command, input=told, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{os.path.basename(command[0])} failed: {done.stderr[-2000:]}")
+    return done.stdout
 
 
 def values(text):
@@ -75,10 +79,7 @@ class Corpus:
         told = output(bench, "stills", worker, CORPUS)
         times = values(told)[-1]
         note(f"opening a photograph takes the worker {times['open']:.1f} ms more in the mean")
-        score = subprocess.run(
-            [sys.executable, f"{CORPUS}/score.py"], input=told, stdout=subprocess.PIPE, text=True, check=True
-        ).stdout
-        return cls(score, times["ms"])
+        return cls(output(sys.executable, f"{CORPUS}/score.py", told=told), times["ms"])
 
     @classmethod
     def of_reader(cls, python, engine):

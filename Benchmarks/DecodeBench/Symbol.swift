@@ -42,7 +42,9 @@ struct Symbol {
       let (five, last) = (digits(5, &chance), "\(chance.number(in: 5...9))")
       let whole = "0" + five + "0000" + last
       let printed = "0" + five + last
-      return (["-b", "UPCE", "-d", printed], [printed + check(whole), whole + check(whole), "0" + whole + check(whole)])
+      return (
+        ["-b", "UPCE", "-d", printed], [printed + check(whole), whole + check(whole), "0" + whole + check(whole)]
+      )
     },
     Kind(name: "Code 128", count: 16) { chance in
       let text = "PO\(digits(7, &chance))-\(chance.one(of: ["A", "C", "KX"]))\(digits(2, &chance))"

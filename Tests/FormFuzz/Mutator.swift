@@ -43,7 +43,9 @@ struct Mutator {
     case 4: bytes.insert(contentsOf: bytes[at..<at + length], at: chance.number(below: bytes.count))
     case 5:
       let piece = Array(bytes[at..<at + length])
-      for _ in 0..<min(chance.number(below: 300), 200_000 / max(1, piece.count)) { bytes.insert(contentsOf: piece, at: at) }
+      for _ in 0..<min(chance.number(below: 300), 200_000 / max(1, piece.count)) {
+        bytes.insert(contentsOf: piece, at: at)
+      }
     case 6:
       let other = chance.one(of: seeds)
       let from = chance.number(below: other.count)
@@ -103,7 +105,8 @@ struct Mutator {
     case 6: return "not (\(x))"
     case 7: return "\(x) is \(chance.one(of: ["", "not "]))blank"
     case 8: return "if \(x) then \(y) else \(expression(depth + 1))"
-    case 9: return "\(chance.one(of: ["sum", "count", "any", "all", "min", "max", "abs", "length", "upper", "number"]))(\(x))"
+    case 9:
+      return "\(chance.one(of: ["sum", "count", "any", "all", "min", "max", "abs", "length", "upper", "number"]))(\(x))"
     case 10: return "\(x) in [\(y), \(expression(depth + 1))]"
     default: return "\(chance.one(of: ["max", "min", "round", "days_between", "left"]))(\(x), \(y))"
     }
@@ -127,7 +130,8 @@ struct Mutator {
       text = Array(repeating: text, count: 1 + chance.number(below: 400)).joined(separator: joint)
     }
     let quoted = "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-    let body = chance.number(below: 6) == 0 ? "|\n      " + text.split(separator: " ").joined(separator: "\n      ") : quoted
+    let body =
+      chance.number(below: 6) == 0 ? "|\n      " + text.split(separator: " ").joined(separator: "\n      ") : quoted
     let form = """
       form: t
       title: T

@@ -89,11 +89,15 @@ struct FrameMutator {
       }
     case 5 where width > 1 && height > 1:
       let (across, down) = (chance.number(in: 2...2 * width), chance.number(in: 2...2 * height))
-      pixels = Pixels(width: min(across, 1_400), height: min(down, 1_000)) { at($0 * width / across, $1 * height / down) }
+      pixels = Pixels(width: min(across, 1_400), height: min(down, 1_000)) {
+        at($0 * width / across, $1 * height / down)
+      }
     case 6:
       var noise = chance
       let strength = chance.number(in: 1...120)
-      pixels = Pixels(width: width, height: height) { UInt8(clamping: Int(at($0, $1)) + noise.number(in: -strength...strength)) }
+      pixels = Pixels(width: width, height: height) {
+        UInt8(clamping: Int(at($0, $1)) + noise.number(in: -strength...strength))
+      }
     case 7:
       let (first, last) = (chance.number(below: height), chance.number(below: height))
       let gray = UInt8(truncatingIfNeeded: chance.next())

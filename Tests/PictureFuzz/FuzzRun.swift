@@ -55,6 +55,7 @@ struct FuzzRun {
   }
 
   private mutating func one() throws {
+    truncate(said, 0)
     var options = DecodeOptions(all: chance.happens(0.7), budget: chance.one(of: [0, 50, 150, 500, 1_500]))
     if chance.happens(0.3) {
       options.symbologies = (0...chance.number(below: 3)).map { _ in
@@ -63,7 +64,7 @@ struct FuzzRun {
     }
     let process = worker.process
     let last: String
-    let began = processorSeconds() + (process.map(processorSeconds) ?? 0)
+    let (began, start) = (processorSeconds() + (process.map(processorSeconds) ?? 0), time(nil))
     let outcome: Result<[DecodedCode], any Error>
     if chance.happens(0.5) {
       last = "\(folder)/last"
@@ -77,7 +78,7 @@ struct FuzzRun {
     }
     read += 1
     longest = max(longest, processorSeconds() + (worker.process.map(processorSeconds) ?? 0) - began)
-    let kind = try judge(outcome)
+    let kind = try judge(outcome, seconds: time(nil) - start)
     counts[kind, default: 0] += 1
     guard [.late, .library, .ours, .silent].contains(kind) else { return }
     let kept = "\(folder)/\(kind)-\(read)\(last.hasSuffix(".pgm") ? ".pgm" : "")"
@@ -94,7 +95,9 @@ struct FuzzRun {
     let side = chance.one(of: [0, 1, 7, 640, 8_000])
     return Result {
       let frame = try worker.load(still: path, longestSide: side, deadline: Self.deadline)
-      guard frame.width <= max(1, side), frame.height <= max(1, side) else { throw Trouble("\(path): larger than asked") }
+      guard frame.width <= max(1, side), frame.height <= max(1, side) else {
+        throw Trouble("\(path): larger than asked")
+      }
       return []
     }
   }
@@ -116,38 +119,41 @@ struct FuzzRun {
     throw Trouble("\(folder)/last.pgm: the client waits for ever")
   }
 
-  private func judge(_ outcome: Result<[DecodedCode], any Error>) throws -> Kind {
+  private func judge(_ outcome: Result<[DecodedCode], any Error>, seconds: Int) throws -> Kind {
     switch outcome {
     case .success(let codes): return codes.isEmpty ? .none : .codes
     case .failure(let error as DecodeError):
       switch error {
       case .unreadable: return .refused
       case .tookTooLong: return .late
-      case .workerEnded: return Self.kind(ofLastWords: lastWords)
+      case .workerEnded: return Self.kind(ofLastWords: lastWords, seconds: seconds)
       case .cannotOpen, .cannotStart, .noRoom: throw Trouble(error.message)
       }
     case .failure(let error): throw error
     }
   }
 
-  /// Swift's own traps say where; assertions of C and C++ libraries, and their allocator, have their own words.
-  private static func kind(ofLastWords words: String) -> Kind {
+  /// Swift's own traps say where; assertions of C and C++ libraries, and their allocator, have their own words. Without
+  /// one, after so many `seconds`, it was the alarm that the worker sets itself.
+  private static func kind(ofLastWords words: String, seconds: Int) -> Kind {
     if words.contains("Fatal error") { return .ours }
-    return words.isEmpty ? .silent : .library
+    return !words.isEmpty ? .library : seconds >= alarm ? .late : .silent
   }
 
-  /// What the worker wrote to its standard error, the end of it.
+  /// Seconds, one less than the shortest alarm.
+  private static let alarm = 4
+
+  /// What the worker wrote to its standard error, the end of it. zbar's warnings are two lines, and nobody's last.
   private var lastWords: String {
     String(decoding: bytes(ofFile: said)?.suffix(400) ?? [], as: UTF8.self)
-      .split(separator: "\n").last.map(String.init) ?? ""
+      .split(separator: "\n").last { !$0.hasPrefix("WARNING: ") && !$0.hasPrefix("\t") }.map(String.init) ?? ""
   }
 
   /// The next picture must be read as if nothing had happened.
   private func readAgain(after kept: String) throws {
-    truncate(said, 0)
-    let texts = try worker.decode(still: good.path, options: DecodeOptions(all: true), deadline: Self.deadline).map(\.text)
+    let texts = try worker.decode(still: good.path, options: DecodeOptions(all: true), deadline: Self.deadline).map(
+      \.text)
     guard texts == good.texts else { throw Trouble("after \(kept), \(good.path) reads \(texts), not \(good.texts)") }
-    truncate(said, 0)
   }
 
   func report() {
