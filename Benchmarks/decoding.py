@@ -143,10 +143,10 @@ def misses(what, measured):
     names = list(measured)
     kinds = next(iter(measured.values())).right_of
     rows = []
-    for kind in sorted(kinds, key=lambda kind: kinds[kind][0] - kinds[kind][1]):
-        missed = [(lambda right, count: count - right)(*measured[name].right_of[kind]) for name in names]
+    for kind, (_, count) in sorted(kinds.items(), key=lambda item: item[1][0] - item[1][1]):
+        missed = [count - measured[name].right_of[kind][0] for name in names]
         if any(missed):
-            rows.append([kind, str(kinds[kind][1]), *map(str, missed)])
+            rows.append([kind, str(count), *map(str, missed)])
     table([f"{what}, not read right", "of", *names], rows)
 
 
