@@ -6,7 +6,8 @@ import ScanField
 /// One picture after the other; a worker that dies over one must cost that one and nothing else.
 struct FuzzRun {
   private let folder: String
-  private let said: String
+  /// The end of a pipe that the worker's standard error comes out of: it may not write to a file.
+  private let said: Int32
   private let worker: DecodeWorker
   private var chance: Chance
   private let files: FileMutator
@@ -32,9 +33,10 @@ struct FuzzRun {
 
   init(worker executable: String, folder: String, seed: UInt64, pictures: [String]) throws {
     self.folder = folder
-    said = "\(folder)/worker.txt"
-    let diagnostics = open(said, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
-    let worker = try DecodeWorker(executable: executable, diagnostics: diagnostics)
+    var ends: [Int32] = [-1, -1]
+    guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else { throw Trouble("there is no pipe") }
+    said = ends[0]
+    let worker = try DecodeWorker(executable: executable, diagnostics: ends[1])
     self.worker = worker
     chance = Chance(seed: seed)
     files = FileMutator(pictures: pictures, worker: worker)
@@ -55,7 +57,8 @@ struct FuzzRun {
   }
 
   private mutating func one() throws {
-    truncate(said, 0)
+    // What was said of the pictures before.
+    _ = lastWords()
     var options = DecodeOptions(all: chance.happens(0.7), budget: chance.one(of: [0, 50, 150, 500, 1_500]))
     if chance.happens(0.3) {
       options.symbologies = (0...chance.number(below: 3)).map { _ in
@@ -78,12 +81,13 @@ struct FuzzRun {
     }
     read += 1
     longest = max(longest, processorSeconds() + (worker.process.map(processorSeconds) ?? 0) - began)
-    let kind = try judge(outcome, seconds: time(nil) - start)
+    let words = lastWords()
+    let kind = try judge(outcome, words, seconds: time(nil) - start)
     counts[kind, default: 0] += 1
     guard [.late, .library, .ours, .silent].contains(kind) else { return }
     let kept = "\(folder)/\(kind)-\(read)\(last.hasSuffix(".pgm") ? ".pgm" : "")"
     rename(last, kept)
-    print("\(kept): \(kind.rawValue)\n\(lastWords.isEmpty ? "" : "  \(lastWords)\n")", terminator: "")
+    print("\(kept): \(kind.rawValue)\(words.isEmpty ? "" : ": \(words.prefix(200))")")
     try readAgain(after: kept)
   }
 
@@ -119,14 +123,14 @@ struct FuzzRun {
     throw Trouble("\(folder)/last.pgm: the client waits for ever")
   }
 
-  private func judge(_ outcome: Result<[DecodedCode], any Error>, seconds: Int) throws -> Kind {
+  private func judge(_ outcome: Result<[DecodedCode], any Error>, _ words: String, seconds: Int) throws -> Kind {
     switch outcome {
     case .success(let codes): return codes.isEmpty ? .none : .codes
     case .failure(let error as DecodeError):
       switch error {
       case .unreadable: return .refused
       case .tookTooLong: return .late
-      case .workerEnded: return Self.kind(ofLastWords: lastWords, seconds: seconds)
+      case .workerEnded: return Self.kind(ofLastWords: words, seconds: seconds)
       case .cannotOpen, .cannotStart, .noRoom: throw Trouble(error.message)
       }
     case .failure(let error): throw error
@@ -143,9 +147,12 @@ struct FuzzRun {
   /// Seconds, one less than the shortest alarm.
   private static let alarm = 4
 
-  /// What the worker wrote to its standard error, the end of it. zbar's warnings are two lines, and nobody's last.
-  private var lastWords: String {
-    String(decoding: bytes(ofFile: said)?.suffix(400) ?? [], as: UTF8.self)
+  /// The last line that the worker wrote to its standard error since the last call. zbar's warnings are two lines, and
+  /// nobody's last.
+  private func lastWords() -> String {
+    var text = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(said, &text, text.count)
+    return String(decoding: text.prefix(max(0, count)), as: UTF8.self)
       .split(separator: "\n").last { !$0.hasPrefix("WARNING: ") && !$0.hasPrefix("\t") }.map(String.init) ?? ""
   }
 
