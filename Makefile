@@ -25,10 +25,10 @@ SHARE := $(ROOT)/share/formentry
 DOC := $(ROOT)/share/doc/formentry
 UNITS := $(ROOT)/lib/systemd/system
 
-.PHONY: help run test test-camera bench-camera soak fuzz bench build deps build-deps format lint install clean
+.PHONY: help run test test-camera bench-camera soak fuzz fuzz-pictures bench bench-decode build deps build-deps format lint install clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
 run: build ## build the program and open the receiving form with label pictures as its camera
 	@Scripts/run $(ARGS)
@@ -64,9 +64,20 @@ fuzz: deps ## mutate forms and expressions for MINUTES of processor time (10) an
 	swift build --product FormFuzz
 	.build/debug/FormFuzz $(or $(MINUTES),10) Forms/*.yaml $(wildcard ../shared/cases/forms/*.yaml)
 
+# A worker that dies is counted; the goal fails where it died in its own code, or anything else came to harm.
+fuzz-pictures: deps ## mutate pictures and frames for MINUTES of processor time (10) and have the decode worker read them
+	swift build --product PictureFuzz
+	swift build --product formentry-decode
+	.build/debug/PictureFuzz $(or $(MINUTES),10) .build/debug/formentry-decode Forms/labels/*.png \
+	  $(wildcard ../shared/barcodes/*/*.png ../shared/barcodes/*/*.jpg)
+
 bench: deps build ## measure the release build; tables of medians
 	@for program in ScreenBench AnswerBench; do $(release) $$program || exit 1; done
 	@Benchmarks/run $(RELEASE)
+
+bench-decode: deps build ## what the decode worker reads and its processor time, beside zbar and zxing-cpp
+	@$(release) DecodeBench
+	@python3 Benchmarks/decoding.py $(RELEASE)
 
 build: $(BUILT) ## a release build
 

@@ -82,10 +82,15 @@ let package = Package(
 
     tests("DataFormats", needs: ["DataFormats"]),
     tests("LabelData", needs: ["LabelData", "DataFormats"]),
+    .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
     .target(name: "HandedCases", path: "Tests/HandedCases", swiftSettings: [.swiftLanguageMode(.v6)]),
     tests("FormSchema", needs: ["FormSchema", "DataFormats", "LabelData", "HandedCases"]),
     .executableTarget(
-      name: "FormFuzz", dependencies: ["FormSchema", "DataFormats"], path: "Tests/FormFuzz", swiftSettings: strict),
+      name: "FormFuzz", dependencies: ["FormSchema", "DataFormats", "Chance"], path: "Tests/FormFuzz",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "PictureFuzz", dependencies: ["ScanField", "DataFormats", "Chance", "CGuest"], path: "Tests/PictureFuzz",
+      swiftSettings: strict),
     tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData", "HandedCases"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
     .executableTarget(
@@ -110,6 +115,9 @@ let package = Package(
       name: "ScreenBench", dependencies: ["TerminalKit"], path: "Benchmarks/ScreenBench", swiftSettings: strict),
     .executableTarget(
       name: "AnswerBench", dependencies: ["DataFormats", "FormSchema", "FormFlow"], path: "Benchmarks/AnswerBench",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "DecodeBench", dependencies: ["ScanField", "DataFormats", "Chance"], path: "Benchmarks/DecodeBench",
       swiftSettings: strict),
     .testTarget(
       name: "DialogsTests", dependencies: ["FormEntry", "TerminalKit"], path: "Tests/Dialogs", exclude: ["Screens"],

@@ -29,7 +29,7 @@ public final class Frame: Sendable {
     case drawing(any FrameDrawing, FramePool)
   }
 
-  init(
+  package init(
     memory: SharedMemory, offset: Int = 0, width: Int, height: Int, stride: Int, number: Int = 0,
     released: @escaping @Sendable () -> Void = {}
   ) {

@@ -14,7 +14,7 @@ public enum FrameSourceState: Sendable, Equatable {
 }
 
 /// Why a source gives no frames: one sentence for people.
-struct SourceError: Error {
+package struct SourceError: Error {
   let sentence: String
   /// Another program has the camera.
   var isBusy = false
@@ -30,7 +30,7 @@ func sourced<Result>(_ body: () throws(DecodeError) -> Result) throws(SourceErro
 }
 
 /// What the thread of a source and its user share: the latest frame, the state, and whether frames are wanted.
-final class FrameFeed: Sendable {
+package final class FrameFeed: Sendable {
   private enum Wish {
     case off
     case on
@@ -136,14 +136,14 @@ final class FrameFeed: Sendable {
     }
   }
 
-  var isWanted: Bool { shared.withLock { $0.isWanted } }
+  package var isWanted: Bool { shared.withLock { $0.isWanted } }
 
   var isEnded: Bool {
     shared.withLock { if case .end = $0.wish { true } else { false } }
   }
 
   /// `aims`: how often was aimed when the frame was made, where it was made for an aim; one of an earlier aim is left out.
-  func publish(_ frame: Frame, for aims: Int? = nil) {
+  package func publish(_ frame: Frame, for aims: Int? = nil) {
     let old = shared.withLock { shared -> Frame? in
       shared.state = .running
       // While kept warm nobody looks.
@@ -183,7 +183,7 @@ final class FrameFeed: Sendable {
   }
 
   /// Waits for a new wish, at most `time` milliseconds (below 0: for ever).
-  func waitForCommand(_ time: Int) {
+  package func waitForCommand(_ time: Int) {
     var wanted = pollfd(fd: command, events: Int16(POLLIN), revents: 0)
     if poll(&wanted, 1, Int32(clamping: time)) > 0 { system_event_clear(command) }
   }

@@ -2,13 +2,13 @@ import Synchronization
 
 /// Places for frames in one piece of shared memory: one is being filled while another is the latest, others are with
 /// the decode worker, wait for it, or are being drawn. Any thread may fill or give back a place.
-final class FramePool: Sendable {
+package final class FramePool: Sendable {
   private let memory: SharedMemory
   private let room: Int
   private let taken: Mutex<[Bool]>
 
   /// `room`: the most bytes of a frame.
-  init(room: Int, places: Int = 6) throws(DecodeError) {
+  package init(room: Int, places: Int = 6) throws(DecodeError) {
     // Rows of whole pages: each place begins on one.
     let rounded = (max(room, 1) + 4095) & ~4095
     memory = try SharedMemory(size: rounded * places)
@@ -18,7 +18,7 @@ final class FramePool: Sendable {
 
   /// A frame that `fill` writes its `stride * height` bytes to; nil where it does not fit or no place is free: that
   /// frame is left out.
-  func frame(
+  package func frame(
     width: Int, height: Int, stride: Int, number: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Void
   ) -> Frame? {
     guard width > 0, height > 0, stride >= width, stride * height <= room, let place = take() else { return nil }

@@ -12,7 +12,7 @@ public final class FrameSource {
 
   /// `produce` runs on the source's thread: it opens what there is, publishes frames while `isWanted`, closes it and
   /// returns, or throws why it cannot.
-  init(name: String, produce: @escaping @Sendable (FrameFeed) throws(SourceError) -> Void) {
+  package init(name: String, produce: @escaping @Sendable (FrameFeed) throws(SourceError) -> Void) {
     self.name = name
     self.produce = produce
   }

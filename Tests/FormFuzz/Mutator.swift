@@ -1,28 +1,18 @@
+import Chance
+
 /// Makes new forms of old ones. The same seed makes the same forms.
 struct Mutator {
-  private var state: UInt64
+  private var chance: Chance
   private let seeds: [[UInt8]]
 
   init(seed: UInt64, seeds: [[UInt8]]) {
-    state = seed | 1
+    chance = Chance(seed: seed)
     self.seeds = seeds
   }
 
-  /// splitmix64
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  private mutating func number(below limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
-  private mutating func one<T>(of all: [T]) -> T { all[number(below: all.count)] }
-
   mutating func form() -> [UInt8] {
-    var bytes = one(of: seeds)
-    for _ in 0...number(below: 6) { change(&bytes) }
+    var bytes = chance.one(of: seeds)
+    for _ in 0...chance.number(below: 6) { change(&bytes) }
     return Array(bytes.prefix(1_000_000))
   }
 
@@ -41,39 +31,41 @@ struct Mutator {
 
   private mutating func change(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else {
-      bytes = one(of: seeds)
+      bytes = chance.one(of: seeds)
       return
     }
-    let at = number(below: bytes.count + 1)
-    let length = number(below: min(200, bytes.count - at))
-    switch number(below: 10) {
-    case 0: bytes.insert(UInt8(truncatingIfNeeded: next()), at: at)
+    let at = chance.number(below: bytes.count + 1)
+    let length = chance.number(below: min(200, bytes.count - at))
+    switch chance.number(below: 10) {
+    case 0: bytes.insert(UInt8(truncatingIfNeeded: chance.next()), at: at)
     case 1: bytes.removeSubrange(at..<at + length)
-    case 2, 3: bytes.insert(contentsOf: one(of: Self.pieces), at: at)
-    case 4: bytes.insert(contentsOf: bytes[at..<at + length], at: number(below: bytes.count))
+    case 2, 3: bytes.insert(contentsOf: chance.one(of: Self.pieces), at: at)
+    case 4: bytes.insert(contentsOf: bytes[at..<at + length], at: chance.number(below: bytes.count))
     case 5:
       let piece = Array(bytes[at..<at + length])
-      for _ in 0..<min(number(below: 300), 200_000 / max(1, piece.count)) { bytes.insert(contentsOf: piece, at: at) }
+      for _ in 0..<min(chance.number(below: 300), 200_000 / max(1, piece.count)) {
+        bytes.insert(contentsOf: piece, at: at)
+      }
     case 6:
-      let other = one(of: seeds)
-      let from = number(below: other.count)
+      let other = chance.one(of: seeds)
+      let from = chance.number(below: other.count)
       bytes.insert(contentsOf: other[from..<min(other.count, from + 300)], at: at)
     case 7: swapLines(&bytes)
-    case 8: bytes.replaceSubrange(at..<at + min(length, 12), with: one(of: Self.words))
+    case 8: bytes.replaceSubrange(at..<at + min(length, 12), with: chance.one(of: Self.words))
     default: indent(&bytes)
     }
   }
 
   private mutating func swapLines(_ bytes: inout [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    lines.swapAt(number(below: lines.count), number(below: lines.count))
+    lines.swapAt(chance.number(below: lines.count), chance.number(below: lines.count))
     bytes = Array(lines.joined(separator: [0x0A]))
   }
 
   private mutating func indent(_ bytes: inout [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-    let line = number(below: lines.count)
-    if number(below: 2) == 0 {
+    let line = chance.number(below: lines.count)
+    if chance.number(below: 2) == 0 {
       lines[line].insert(contentsOf: [0x20, 0x20], at: 0)
     } else {
       lines[line] = Array(lines[line].dropFirst(2))
@@ -100,44 +92,46 @@ struct Mutator {
   ]
 
   private mutating func expression(_ depth: Int = 0) -> String {
-    if depth > 5 || number(below: 4) == 0 {
-      return one(of: [
+    if depth > 5 || chance.number(below: 4) == 0 {
+      return chance.one(of: [
         "a", "b", "t", "d", "flag", "c", "1", "2.5", "'x'", "'p'", "today()", "2026-01-01", "rows.n", "true",
       ])
     }
     let (x, y) = (expression(depth + 1), expression(depth + 1))
-    switch number(below: 12) {
-    case 0: return "(\(x) \(one(of: ["+", "-", "*", "/", "%"])) \(y))"
-    case 1, 2, 3: return "\(x) \(one(of: ["==", "!=", "<", "<=", ">", ">="])) \(y)"
-    case 4, 5: return "(\(x) \(one(of: ["and", "or"])) \(y))"
+    switch chance.number(below: 12) {
+    case 0: return "(\(x) \(chance.one(of: ["+", "-", "*", "/", "%"])) \(y))"
+    case 1, 2, 3: return "\(x) \(chance.one(of: ["==", "!=", "<", "<=", ">", ">="])) \(y)"
+    case 4, 5: return "(\(x) \(chance.one(of: ["and", "or"])) \(y))"
     case 6: return "not (\(x))"
-    case 7: return "\(x) is \(one(of: ["", "not "]))blank"
+    case 7: return "\(x) is \(chance.one(of: ["", "not "]))blank"
     case 8: return "if \(x) then \(y) else \(expression(depth + 1))"
-    case 9: return "\(one(of: ["sum", "count", "any", "all", "min", "max", "abs", "length", "upper", "number"]))(\(x))"
+    case 9:
+      return "\(chance.one(of: ["sum", "count", "any", "all", "min", "max", "abs", "length", "upper", "number"]))(\(x))"
     case 10: return "\(x) in [\(y), \(expression(depth + 1))]"
-    default: return "\(one(of: ["max", "min", "round", "days_between", "left"]))(\(x), \(y))"
+    default: return "\(chance.one(of: ["max", "min", "round", "days_between", "left"]))(\(x), \(y))"
     }
   }
 
   mutating func formAroundExpression() -> [UInt8] {
     var text: String
-    if number(below: 3) == 0 {
-      text = (0...number(below: 30)).map { _ in one(of: Self.tokens) }.joined(
-        separator: number(below: 4) == 0 ? "" : " ")
+    if chance.number(below: 3) == 0 {
+      text = (0...chance.number(below: 30)).map { _ in chance.one(of: Self.tokens) }.joined(
+        separator: chance.number(below: 4) == 0 ? "" : " ")
     } else {
       text = expression()
-      for _ in 0..<number(below: 3) {
+      for _ in 0..<chance.number(below: 3) {
         text.insert(
-          contentsOf: " " + one(of: Self.tokens) + " ",
-          at: text.index(text.startIndex, offsetBy: number(below: text.count + 1)))
+          contentsOf: " " + chance.one(of: Self.tokens) + " ",
+          at: text.index(text.startIndex, offsetBy: chance.number(below: text.count + 1)))
       }
     }
-    if number(below: 50) == 0 {
-      let joint = one(of: [" and ", " + ", " or ", "(", "not ", " == "])
-      text = Array(repeating: text, count: 1 + number(below: 400)).joined(separator: joint)
+    if chance.number(below: 50) == 0 {
+      let joint = chance.one(of: [" and ", " + ", " or ", "(", "not ", " == "])
+      text = Array(repeating: text, count: 1 + chance.number(below: 400)).joined(separator: joint)
     }
     let quoted = "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-    let body = number(below: 6) == 0 ? "|\n      " + text.split(separator: " ").joined(separator: "\n      ") : quoted
+    let body =
+      chance.number(below: 6) == 0 ? "|\n      " + text.split(separator: " ").joined(separator: "\n      ") : quoted
     let form = """
       form: t
       title: T
@@ -155,11 +149,11 @@ struct Mutator {
         - {id: others, label: O, type: lines, fields: [{id: k, label: K, type: integer}]}
         - id: v
           label: V
-          type: \(one(of: ["computed", "text", "integer", "date", "choice"]))
-          \(one(of: ["value", "when", "required", "min", "default", "where"])): \(body)
+          type: \(chance.one(of: ["computed", "text", "integer", "date", "choice"]))
+          \(chance.one(of: ["value", "when", "required", "min", "default", "where"])): \(body)
       rules:
         - that: \(body)
-          say: "{\(one(of: Self.tokens).filter { $0 != "\"" && $0 != "\u{0}" })}"
+          say: "{\(chance.one(of: Self.tokens).filter { $0 != "\"" && $0 != "\u{0}" })}"
 
       """
     return Array(form.utf8)
