@@ -2,9 +2,10 @@
 final class KittyCanvas: PreviewCanvas {
   private let screen: Screen
   private let cell: TerminalGraphics.Cell
-  private var bytes: [UInt8] = []
   /// The picture that is shown, of two that take turns: the new one is there before the old one goes.
   private var shown: Int?
+  /// The one that is made ready, and may never be sent.
+  private var ready: (id: Int, bytes: [UInt8])?
 
   /// Greys of a picture of four bits, with red and green.
   private static let greys = 14
@@ -36,20 +37,21 @@ final class KittyCanvas: PreviewCanvas {
     let pixels = PreviewGrid(asIs: picture, marks).indexed(greys: Self.greys)
     let next = shown == 77 ? 78 : 77
     let png = IndexedPNG.encode(pixels, width: picture.width, height: picture.height, colours: Self.colours)
-    bytes = KittyPicture.show(png, id: next, columns: rect.width, rows: rect.height)
+    var bytes = KittyPicture.show(png, id: next, columns: rect.width, rows: rect.height)
     if let shown { bytes += KittyPicture.remove(id: shown) }
-    bytes = bytes.placed(row: rect.row, column: rect.column)
-    shown = next
+    ready = (next, bytes.placed(row: rect.row, column: rect.column))
   }
 
   func send(room: Int) -> (past: Int, isOwed: Bool) {
+    guard let (id, bytes) = ready else { return (0, false) }
+    ready = nil
     screen.send(bytes)
-    defer { bytes = [] }
+    shown = id
     return (bytes.count, false)
   }
 
   func remove(from rect: ScreenRect) {
-    bytes = []
+    ready = nil
     if let shown { screen.send(KittyPicture.remove(id: shown)) }
     shown = nil
   }
