@@ -179,7 +179,8 @@ struct BarFinder {
     let heights = places.map { $0.y * across.x - $0.x * across.y }.sorted()
     let (narrow, tail) = (widths[0]...widths[widths.count - 1], heights.count * 3 / 100)
     guard narrow.upperBound - narrow.lowerBound >= 40 else { return nil }
-    let half = Float(size) / 2
+    // Blocks beside the bars count as bars, as each was judged with those around it.
+    let half = Float(size) * -1
     return Region(
       x: (x + 0.5) * Float(size) + 1, y: (y + 0.5) * Float(size) + 1, across: across,
       width: (narrow.lowerBound - half)...(narrow.upperBound + half),

@@ -32,29 +32,43 @@ final class FirstReading {
     costs.deallocate()
   }
 
-  /// The best guess of several blurs, between two samples of a profile; nil where nothing at all stands there.
+  /// The least that a code between two samples can cost, roughly: one blur, every other place, no rules. Stops early where
+  /// that is more than `most`.
+  func screening(
+    of profile: Profile, from start: Float, to end: Float, blur: Int, symbol: Symbol, most: Float
+  ) -> Float {
+    let deviation = resample(profile, from: start, to: end, symbol)
+    let templates = GlyphTemplates.of(symbol.kind)[blur]
+    var costs = SIMD16<Float>.zero
+    for window in 0..<symbol.windows {
+      compare(window, templates, deviation, symbol, step: 2)
+      var next = SIMD16<Float>(repeating: .infinity)
+      var lowest = Float.infinity
+      for place in stride(from: 1, to: Self.places, by: 2) {
+        var cost = window == 0 ? 0.04 * Self.square(place - Self.middle) : costs[place]
+        if window > 0, place > 1 { cost = min(cost, costs[place - 2] + 2.4) }
+        if window > 0, place + 2 < Self.places { cost = min(cost, costs[place + 2] + 2.4) }
+        next[place] = cost + least[window * Self.places + place]
+        lowest = min(lowest, next[place])
+      }
+      costs = next
+      if lowest > most { return lowest }
+    }
+    var lowest = Float.infinity
+    for place in stride(from: 1, to: Self.places, by: 2) { lowest = min(lowest, costs[place]) }
+    return lowest
+  }
+
+  /// The best guess of several blurs, between two samples of a profile.
   func guess(
     in profile: Profile, from start: Float, to end: Float, isReversed: Bool, blurs: Range<Int>, grammar: Grammar
   ) -> Guess? {
     let symbol = grammar.symbol
-    let module = (end - start) / Float(symbol.modules)
-    let count = 4 * (symbol.modules + 4) + 1
-    var sum: Float = 0
-    var squares: Float = 0
-    for index in 0..<count {
-      let value = profile.at(start + (Float(index) / 4 - 2) * module)
-      line[index] = value
-      if index >= 8, index < count - 8 {
-        sum += value
-        squares += value * value
-      }
-    }
-    let inner = Float(count - 16)
-    let deviation = max(squares / inner - (sum / inner) * (sum / inner), 1e-3).squareRoot()
+    let deviation = resample(profile, from: start, to: end, symbol)
     let templates = GlyphTemplates.of(symbol.kind)
     var best: (cost: Float, blur: Int, path: SIMD16<Int32>)?
     for blur in blurs {
-      compare(templates[blur], deviation, symbol)
+      for window in 0..<symbol.windows { compare(window, templates[blur], deviation, symbol, step: 1) }
       let (cost, path) = cheapestPath(symbol)
       if cost < best?.cost ?? .infinity {
         best = (cost, blur, path)
@@ -69,42 +83,81 @@ final class FirstReading {
       contrast: deviation / templates[best.blur].deviation, start: start, end: end, isReversed: isReversed)
   }
 
-  /// The cost of every glyph in every window at every place: what is left after the best offset and a gain near the usual one.
-  private func compare(_ templates: GlyphTemplates, _ deviation: Float, _ symbol: Symbol) {
-    /// How firmly the gain is held to the usual one.
-    let hold: Float = 0.75
-    let usual = deviation / templates.deviation
-    let scale = 2 / (deviation * deviation)
-    for window in 0..<symbol.windows {
-      let lanes = window < symbol.left ? 5 : 3
-      let shapes = templates.shapes + window * GlyphTemplates.samples * 5
-      let powers = templates.powers + window * 5
-      for place in 0..<Self.places {
-        let from = line + ((symbol.starts[window] + 2) * 4 - 1 + place - Self.middle)
-        var seen = SIMD16<Float>.zero
-        for sample in 0..<16 { seen[sample] = from[2 * sample] }
-        seen -= seen.sum() / 16
-        let power = (seen * seen).sum()
-        let row = table + (window * Self.places + place) * 5
-        var lowest = SIMD4<Float>(repeating: .infinity)
-        for lane in 0..<lanes {
-          var match = SIMD4<Float>.zero
-          for sample in 0..<16 { match += shapes[sample * 5 + lane] * seen[sample] }
-          let glyphPower = powers[lane]
-          var gain = (match + hold * usual) / (glyphPower + hold)
-          gain.replace(with: 0, where: gain .< 0)
-          let off = gain - usual
-          var cost = scale * (power - 2 * gain * match + gain * gain * glyphPower + hold * off * off)
-          if lanes == 3, lane == 2 {
-            cost[2] = .infinity
-            cost[3] = .infinity
-          }
-          row[lane] = cost
-          lowest = pointwiseMin(lowest, cost)
-        }
-        least[window * Self.places + place] = lowest.min()
+  /// Takes a span into `line`, four samples a module from two modules before it to two after; its standard deviation.
+  private func resample(_ profile: Profile, from start: Float, to end: Float, _ symbol: Symbol) -> Float {
+    let quarter = (end - start) / Float(symbol.modules) / 4
+    let count = 4 * (symbol.modules + 4) + 1
+    let first = start - 8 * quarter
+    var sum: Float = 0
+    var squares: Float = 0
+    for index in 0..<count {
+      let value = profile.at(first + Float(index) * quarter)
+      line[index] = value
+      if index >= 8, index < count - 8 {
+        sum += value
+        squares += value * value
       }
     }
+    let inner = Float(count - 16)
+    return max(squares / inner - (sum / inner) * (sum / inner), 1e-3).squareRoot()
+  }
+
+  /// How firmly the gain is held to the usual one.
+  private static let hold: Float = 0.75
+
+  /// The cost of every glyph in a window at its places: what is left after the best offset and a gain near the usual one.
+  private func compare(_ window: Int, _ templates: GlyphTemplates, _ deviation: Float, _ symbol: Symbol, step: Int) {
+    let isLeft = window < symbol.left
+    let usual = deviation / templates.deviation
+    let scale = 2 / (deviation * deviation)
+    let shapes = templates.shapes + window * GlyphTemplates.samples * 5
+    let powers = templates.powers + window * 5
+    var place = step - 1
+    while place < Self.places {
+      let from = line + ((symbol.starts[window] + 2) * 4 - 1 + place - Self.middle)
+      var (sum, squares): (Float, Float) = (0, 0)
+      var (a, b, c, d, e) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+      var shape = shapes
+      for sample in 0..<16 {
+        let value = from[2 &* sample]
+        sum += value
+        squares += value * value
+        a += shape[0] * value
+        b += shape[1] * value
+        c += shape[2] * value
+        if isLeft {
+          d += shape[3] * value
+          e += shape[4] * value
+        }
+        shape += 5
+      }
+      let power = squares - sum * sum / 16
+      let row = table + (window * Self.places + place) * 5
+      row[0] = Self.cost(a, powers[0], power, usual, scale)
+      row[1] = Self.cost(b, powers[1], power, usual, scale)
+      row[2] = Self.cost(c, powers[2], power, usual, scale)
+      var lowest = pointwiseMin(row[0], row[1])
+      if isLeft {
+        row[3] = Self.cost(d, powers[3], power, usual, scale)
+        row[4] = Self.cost(e, powers[4], power, usual, scale)
+        lowest = pointwiseMin(pointwiseMin(lowest, row[2]), pointwiseMin(row[3], row[4]))
+      } else {
+        row[2][2] = .infinity
+        row[2][3] = .infinity
+        lowest = pointwiseMin(lowest, row[2])
+      }
+      least[window * Self.places + place] = lowest.min()
+      place += step
+    }
+  }
+
+  @inline(__always)
+  private static func cost(
+    _ match: SIMD4<Float>, _ glyphPower: SIMD4<Float>, _ power: Float, _ usual: Float, _ scale: Float
+  ) -> SIMD4<Float> {
+    let gain = pointwiseMax((match + hold * usual) / (glyphPower + hold), .zero)
+    let off = gain - usual
+    return scale * (power - 2 * gain * match + gain * gain * glyphPower + hold * off * off)
   }
 
   /// The places of the windows by dynamic programming.

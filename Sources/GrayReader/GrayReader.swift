@@ -22,7 +22,8 @@ public struct GrayReader: Sendable {
   func readings(in image: GrayImage, budget: Budget) -> [GrayReading] {
     let plane = Plane(image)
     var found: [GrayReading] = []
-    for region in BarFinder(plane).regions(atMost: 3) {
+    for (_, region) in BarFinder(plane).regions(atMost: 3).enumerated() {
+      if Tuning.dump || Tuning.truth != nil { Tuning.stats.log.append("REGION \(region)") }
       if budget.isSpent { break }
       guard let strip = Strip(plane, region) else { continue }
       if let reading = reading(of: strip, budget) { found.append(reading); break }
@@ -42,9 +43,11 @@ public struct GrayReader: Sendable {
         let from = min(max(low + middle * (high - low) - height / 2, low), high - height)
         guard let profile = strip.profile(along: from...(from + height)), profile.range >= 12 else { continue }
         Tuning.stats.bands += 1
+        if let t = Tuning.truth { Tuning.stats.log.append("\(middle),\(part) usual \(usual) pitch \(strip.pitch) " + reader.debug(profile, usual: usual, narrowest: 70 / strip.pitch, truth: t)); continue }
+        if Tuning.dump { Tuning.stats.log.append("PROF \(kind) \(middle) \(part) \(usual) \(strip.pitch) " + (0..<profile.count).map { String(profile.values[$0]) }.joined(separator: " ")) }
         guard let candidate = reader.candidate(in: profile, usual: usual, narrowest: 70 / strip.pitch) else { continue }
         candidates.append(candidate)
-        Tuning.stats.log.append("\(middle),\(part): \(text(candidate, kind)) fit \(candidate.fit) margin \(candidate.margin) firm \(candidate.firmness) blur \(candidate.model.blur) px \(candidate.model.halfWidth*2*strip.pitch/Float(reader.symbol.modules))")
+        Tuning.stats.log.append("\(middle),\(part): \(text(candidate, kind)) fit \(candidate.fit) margin \(candidate.margin) firm \(candidate.firmness) cost \(Tuning.stats.cost) rank \(Tuning.stats.rank) blur \(candidate.model.blur) px \(candidate.model.halfWidth*2*strip.pitch/Float(reader.symbol.modules))")
         if let best = Verdict.of(candidates) {
           return GrayReading(kind: kind, digits: text(best, kind), corners: [], margin: Double(best.margin), fit: Double(best.fit))
         }

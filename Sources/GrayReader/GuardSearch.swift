@@ -44,7 +44,7 @@ final class GuardSearch {
     let (rises, falls) = edges(of: profile, window: max(3, Int(widths.lowerBound * 0.2)))
     let starts = rises.map { score(profile, at: $0, direction: 1) }
     let ends = falls.map { score(profile, at: $0, direction: -1) }
-    var best = [[Span]](repeating: [], count: 9)
+    var best = [[Span]](repeating: [], count: 3 * Self.widthClasses.count)
     for (rise, startScores) in zip(rises, starts) {
       for (fall, endScores) in zip(falls, ends) {
         let width = fall - rise
@@ -52,12 +52,12 @@ final class GuardSearch {
         let module = width / Float(symbol.modules)
         guard rise - 2 * module >= 0, fall + 2 * module <= Float(profile.count - 1) else { continue }
         let step = Self.step(of: module)
-        let widthClass = width < 0.75 * usual ? 0 : width < 1.3 * usual ? 1 : 2
+        let widthClass = Self.widthClass(width / usual)
         for blur in 0..<3 {
           let one = startScores[step * 3 + blur]
           let other = endScores[step * 3 + blur]
           if one < 0.2 || other < 0.2 { continue }
-          let list = blur * 3 + widthClass
+          let list = blur * Self.widthClasses.count + widthClass
           let floor = best[list].count < perClass ? 0.4 : best[list][perClass - 1].score
           let weight: Float = symbol.middle == nil ? 0 : blur == 2 ? 0.5 : 1
           if one + other + weight <= floor { continue }
@@ -74,6 +74,11 @@ final class GuardSearch {
     }
     return Self.merged(best)
   }
+
+  /// Widths as parts of the usual one: each class keeps its best, so that no width crowds out the others.
+  private static let widthClasses: [Float] = [0.5, 0.65, 0.8, 0.95, 1.1, 1.35, .infinity]
+
+  private static func widthClass(_ part: Float) -> Int { widthClasses.firstIndex { part < $0 } ?? 0 }
 
   /// One list, best first; a span is kept once, with the blur that suited it best.
   private static func merged(_ lists: [[Span]]) -> [Span] {

@@ -3,9 +3,9 @@
 final class ProfileReader {
   let symbol: Symbol
   private let grammar: Grammar
-  private let guards = GuardSearch()
+  let guards = GuardSearch()
   private let first = FirstReading()
-  private let refinement: Refinement
+  let refinement: Refinement
   private let budget: Budget
 
   init(_ kind: GrayKind, budget: Budget) {
@@ -22,39 +22,52 @@ final class ProfileReader {
       perClass: Tuning.perClass)
     guard !spans.isEmpty else { return nil }
     let turned = profile.reversed
-    var best: Candidate?
+    let likely = screened(spans, profile, turned)
     var guesses: [FirstReading.Guess] = []
-    var next = 0
-    var refined = 0
-    for (spanCount, refinements) in Tuning.batches {
-      while next < min(spans.count, spanCount) {
-        guesses += self.guesses(for: spans[next], profile, turned)
-        next += 1
+    for (span, isReversed) in likely {
+      if budget.isSpent { return nil }
+      if let guess = guess(for: span, isReversed, profile, turned), guess.cost < Tuning.mostCost { guesses.append(guess) }
+    }
+    Tuning.stats.guessed += guesses.count
+    guesses.sort { $0.cost < $1.cost }
+    var best: Candidate?
+    for (index, guess) in guesses.prefix(Tuning.mostRefined).enumerated() {
+      let line = guess.isReversed ? turned : profile
+      for edge in [EdgeTable.disc, .gaussian] {
         if budget.isSpent { return best }
-      }
-      guesses.sort { $0.cost < $1.cost }
-      Tuning.stats.guessed += 1
-      var index = 0
-      while index < guesses.count, refined < refinements {
-        let guess = guesses[index]
-        if guess.cost > Tuning.mostCost { break }
-        guesses.remove(at: index)
-        refined += 1
-        let line = guess.isReversed ? turned : profile
-        for edge in [EdgeTable.disc, .gaussian] {
-          if budget.isSpent { return best }
-          Tuning.stats.refined += 1
-          guard let found = refinement.candidate(from: guess, edge: edge, on: line) else { continue }
-          if found.weight > best?.weight ?? 0 { best = found }
-          if found.fit > 0.96, found.margin > 1.2, found.firmness > 0.3 {
-            Tuning.stats.winners.append((refined, guess.cost))
-            return best
-          }
+        Tuning.stats.refined += 1
+        guard let found = refinement.candidate(from: guess, edge: edge, on: line) else { continue }
+        if found.weight > best?.weight ?? 0 { best = found; Tuning.stats.cost = guess.cost; Tuning.stats.rank = index }
+        if found.fit > 0.96, found.margin > 1.2, found.firmness > 0.3 {
+          Tuning.stats.winners.append((index, guess.cost))
+          return best
         }
-        index = 0
       }
     }
     return best
+  }
+
+  /// The spans that may be codes, either way round, the likeliest first.
+  private func screened(
+    _ spans: [GuardSearch.Span], _ profile: Profile, _ turned: Profile
+  ) -> [(span: GuardSearch.Span, isReversed: Bool)] {
+    let last = Float(profile.count - 1)
+    var kept: [(cost: Float, span: GuardSearch.Span, isReversed: Bool)] = []
+    var most = Tuning.mostScreened
+    for span in spans {
+      if budget.isSpent { break }
+      for isReversed in [false, true] {
+        let cost = first.screening(
+          of: isReversed ? turned : profile, from: isReversed ? last - span.end : span.start,
+          to: isReversed ? last - span.start : span.end, blur: 2 * span.blur + 1, symbol: symbol, most: most)
+        guard cost < most else { continue }
+        if kept.count == Tuning.mostGuessed { kept.removeLast() }
+        let place = kept.firstIndex { $0.cost > cost } ?? kept.count
+        kept.insert((cost, span, isReversed), at: place)
+        if kept.count == Tuning.mostGuessed { most = kept[kept.count - 1].cost }
+      }
+    }
+    return kept.map { ($0.span, $0.isReversed) }
   }
 
   /// Of a code that was found beside this profile: whether it stands here too.
@@ -64,21 +77,25 @@ final class ProfileReader {
       isReversed: other.isReversed)
   }
 
-  private func guesses(for span: GuardSearch.Span, _ profile: Profile, _ turned: Profile) -> [FirstReading.Guess] {
-    let blurs = (2 * span.blur)..<(2 * span.blur + 2)
+  func guess(
+    for span: GuardSearch.Span, _ isReversed: Bool, _ profile: Profile, _ turned: Profile
+  ) -> FirstReading.Guess? {
     let last = Float(profile.count - 1)
-    return [false, true].compactMap { isReversed in
-      first.guess(
-        in: isReversed ? turned : profile, from: isReversed ? last - span.end : span.start,
-        to: isReversed ? last - span.start : span.end, isReversed: isReversed, blurs: blurs, grammar: grammar)
-    }
+    return first.guess(
+      in: isReversed ? turned : profile, from: isReversed ? last - span.end : span.start,
+      to: isReversed ? last - span.start : span.end, isReversed: isReversed,
+      blurs: (2 * span.blur)..<(2 * span.blur + 2), grammar: grammar)
   }
 }
 
 enum Tuning {
-  nonisolated(unsafe) static var perClass = 6
-  nonisolated(unsafe) static var batches: [(Int, Int)] = [(8, 3), (20, 8), (60, 20)]
-  nonisolated(unsafe) static var mostCost: Float = 1000
+  nonisolated(unsafe) static var truth: String? = nil
+  nonisolated(unsafe) static var dump = false
+  nonisolated(unsafe) static var perClass = 8
+  nonisolated(unsafe) static var mostCost: Float = 70
+  nonisolated(unsafe) static var mostScreened: Float = 70
+  nonisolated(unsafe) static var mostGuessed = 10
+  nonisolated(unsafe) static var mostRefined = 6
   nonisolated(unsafe) static var stats = Stats()
-  struct Stats { var guessed = 0; var refined = 0; var bands = 0; var winners: [(Int, Float)] = []; var log: [String] = [] }
+  struct Stats { var guessed = 0; var refined = 0; var cost: Float = 0; var rank = 0; var least: [Float] = []; var bands = 0; var winners: [(Int, Float)] = []; var log: [String] = [] }
 }

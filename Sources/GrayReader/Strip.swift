@@ -19,7 +19,7 @@ final class Strip {
     let edges = Self.inside(plane, region)
     let from = max(region.width.lowerBound - reach, edges.lowerBound)
     let to = min(region.width.upperBound + reach, edges.upperBound)
-    pitch = min(max(width / 300, 0.5), 1.5)
+    pitch = min(max(width / 350, 0.5), 1.5)
     start = from
     count = min(Int((to - from) / pitch), Self.mostSamples)
     guard count >= 90 else { return nil }
