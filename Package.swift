@@ -54,6 +54,7 @@ let package = Package(
     room("DataFormats", needs: ["CSystem", "CYAML"]),
     room("Configuration", needs: ["DataFormats"]),
     room("LabelData", needs: ["DataFormats"]),
+    room("GrayReader", needs: []),
     room("FormSchema", needs: ["DataFormats", "LabelData", "CPCRE2"]),
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),
@@ -76,6 +77,7 @@ let package = Package(
     tests("FormFlow", needs: ["FormFlow", "FormSchema", "DataFormats", "LabelData", "HandedCases"]),
     tests("Configuration", needs: ["Configuration", "DataFormats"]),
     tests("ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker"]),
+    tests("GrayReader", needs: ["GrayReader"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
     .executableTarget(
       name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",

@@ -19,6 +19,9 @@ struct BarFinder {
   /// The least mean change, in gray levels a pixel or so, of bars; below it is noise.
   private static let leastEnergy: Float = 1
 
+  /// No code is narrower, in pixels.
+  private static let narrowest: Float = 32
+
   private let size: Int
   private let columns: Int
   private let rows: Int
@@ -177,13 +180,18 @@ struct BarFinder {
     let places = blocks.map { SIMD2(Float($0.block % columns) - x, Float($0.block / columns) - y) * Float(size) }
     let widths = places.map { ($0 * across).sum() }.sorted()
     let heights = places.map { $0.y * across.x - $0.x * across.y }.sorted()
-    let (narrow, tail) = (widths[0]...widths[widths.count - 1], heights.count * 3 / 100)
-    guard narrow.upperBound - narrow.lowerBound >= 40 else { return nil }
-    // Blocks beside the bars count as bars, as each was judged with those around it.
-    let half = Float(size) * -1
+    let tail = heights.count * 3 / 100
+    let width = Self.trimmed(widths[0], widths[widths.count - 1], by: Float(size))
+    let height = Self.trimmed(heights[tail], heights[heights.count - 1 - tail], by: Float(size) / 2)
+    guard width.upperBound - width.lowerBound >= Self.narrowest else { return nil }
     return Region(
-      x: (x + 0.5) * Float(size) + 1, y: (y + 0.5) * Float(size) + 1, across: across,
-      width: (narrow.lowerBound - half)...(narrow.upperBound + half),
-      height: (heights[tail] - half)...(heights[heights.count - 1 - tail] + half))
+      x: (x + 0.5) * Float(size) + 1, y: (y + 0.5) * Float(size) + 1, across: across, width: width, height: height)
+  }
+
+  /// Without the blocks beside the bars that count as bars, as each was judged with those around it.
+  private static func trimmed(_ low: Float, _ high: Float, by amount: Float) -> ClosedRange<Float> {
+    let middle = (low + high) / 2
+    let half = max((high - low) / 2 - amount, amount / 2)
+    return (middle - half)...(middle + half)
   }
 }

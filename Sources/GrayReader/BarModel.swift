@@ -32,13 +32,11 @@ struct BarModel {
     parameters[1] + 2 * t * parameters[2] + (3 * t * t - 0.75) * parameters[3]
   }
 
-  /// The sample at which a module begins, by Newton's method; nil where the geometry folds.
-  func sample(ofModule module: Float) -> Float? {
+  /// The sample at which a module begins, by Newton's method.
+  func sample(ofModule module: Float) -> Float {
     var t = (module - parameters[0]) / max(parameters[1], 1)
     for _ in 0..<8 {
-      let pace = pace(at: t)
-      guard pace > 1 else { return nil }
-      t -= (self.module(at: t) - module) / pace
+      t -= (self.module(at: t) - module) / max(pace(at: t), 1)
       t = min(max(t, -1.5), 1.5)
     }
     return centre + halfWidth * t

@@ -51,7 +51,7 @@ public struct GrayReading: Equatable, Sendable {
   /// 13 digits for an EAN-13 or UPC-A (which has a leading 0), 8 for an EAN-8, 8 for a UPC-E (number system to check digit).
   public let digits: String
   /// The code's corners, clockwise from the one nearest the picture's top left.
-  public let corners: [GrayPoint]
+  public internal(set) var corners: [GrayPoint]
   /// How much worse the second best code fits: 1 is twice the squared difference.
   public let margin: Double
   /// The part of what is seen that the code explains, up to 1.

@@ -12,6 +12,8 @@ struct Candidate {
   /// looks like a right one in all windows but one.
   var firmness: Float
 
+  /// So clear that no other is looked for.
+  var isClear: Bool { fit > 0.96 && margin > 1.2 && firmness > 0.3 }
   /// What to go by among candidates.
   var weight: Float { min(margin, 2) * max(fit - 0.6, 0.001) }
 }
@@ -28,14 +30,9 @@ final class Refinement {
 
   /// A candidate from a guess, on a profile that is turned as the guess says; nil where little would be explained.
   func candidate(from guess: FirstReading.Guess, edge: EdgeTable, on profile: Profile) -> Candidate? {
-    candidate(from: model(of: guess, edge: edge, on: profile), code: guess.code, on: profile, isReversed: guess.isReversed)
-  }
-
-  /// The same from a model that fitted a profile beside this one.
-  func candidate(from model: BarModel, code: Code, on profile: Profile, isReversed: Bool) -> Candidate? {
-    var code = code
+    var code = guess.code
     fit.assume(code, of: symbol)
-    var current = fit.refine(model, on: profile, modules: symbol.modules, steps: 12)
+    var current = fit.refine(model(of: guess, edge: edge, on: profile), on: profile, modules: symbol.modules, steps: 12)
     for _ in 0..<4 {
       reread(&code, &current, on: profile)
       let variation = ModelFit.variation(of: current.model, on: profile, modules: symbol.modules)
@@ -48,7 +45,7 @@ final class Refinement {
         continue
       }
       return Candidate(
-        code: code, model: current.model, isReversed: isReversed, fit: 1 - unexplained,
+        code: code, model: current.model, isReversed: guess.isReversed, fit: 1 - unexplained,
         margin: other.result.mean / current.mean - 1, firmness: firmness)
     }
     return nil

@@ -45,7 +45,7 @@ final class Strip {
 
   /// The mean darkness of the lines between two places along the bars, in pixels from the region's middle. The bars' slant is
   /// measured, as it may change from one end to the other.
-  func profile(along band: ClosedRange<Float>) -> Profile? {
+  func profile(along band: ClosedRange<Float>) -> Profile {
     let height = band.upperBound - band.lowerBound
     let lineCount = min(max(Int(height), 2), Self.mostLines)
     let distance = height / Float(lineCount)
