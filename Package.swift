@@ -17,6 +17,9 @@ let lean =
 /// rooms with atomics and mutexes, which Swift 6.3 then destroys without end.
 let prepared = lean + [.unsafeFlags(["-Xfrontend", "-prespecialize-generic-metadata"])]
 
+/// For a room that only calculates: without optimisation its tests would take a hundred times as long.
+let quick = prepared + [.unsafeFlags(["-O"])]
+
 /// A room of the program: `needs` is its row of the table in CONTRIBUTING.md, which a test holds to the imports.
 func room(_ name: String, needs: [String], settings: [SwiftSetting] = prepared) -> Target {
   .target(name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: settings)
@@ -54,7 +57,7 @@ let package = Package(
     room("DataFormats", needs: ["CSystem", "CYAML"]),
     room("Configuration", needs: ["DataFormats"]),
     room("LabelData", needs: ["DataFormats"]),
-    room("GrayReader", needs: []),
+    room("GrayReader", needs: [], settings: quick),
     room("FormSchema", needs: ["DataFormats", "LabelData", "CPCRE2"]),
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),

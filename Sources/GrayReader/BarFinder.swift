@@ -29,14 +29,14 @@ struct BarFinder {
   /// Twice the angle across the bars, as a unit vector a block.
   private var direction: [SIMD2<Float>]
 
-  init(_ plane: Plane) {
-    size = max(plane.width, plane.height) > 500 ? 8 : 4
-    columns = max(plane.width - 2, 0) / size
-    rows = max(plane.height - 2, 0) / size
+  init(_ image: GrayImage) {
+    size = max(image.width, image.height) > 500 ? 8 : 4
+    columns = max(image.width - 2, 0) / size
+    rows = max(image.height - 2, 0) / size
     energy = [Float](repeating: 0, count: columns * rows)
     direction = [SIMD2<Float>](repeating: .zero, count: columns * rows)
     guard columns > 2, rows > 2 else { return }
-    var tensors = self.tensors(of: plane)
+    var tensors = self.tensors(of: image)
     spread(&tensors)
     for block in 0..<(columns * rows) {
       let tensor = tensors[block]
@@ -50,14 +50,14 @@ struct BarFinder {
   }
 
   /// Sums of squared changes for each block: across, down, and their product; a pixel's mean.
-  private func tensors(of plane: Plane) -> [SIMD4<Float>] {
+  private func tensors(of image: GrayImage) -> [SIMD4<Float>] {
     var tensors = [SIMD4<Float>](repeating: .zero, count: columns * rows)
     let step = size == 8 ? 2 : 1
     let scale = 1 / Float(size * size / step)
     for row in 0..<rows {
       for inner in stride(from: 0, to: size, by: step) {
-        let line = plane.pixels + (1 + row * size + inner) * plane.rowBytes + 1
-        let (above, below) = (line - plane.rowBytes, line + plane.rowBytes)
+        let line = image.pixels + (1 + row * size + inner) * image.rowBytes + 1
+        let (above, below) = (line - image.rowBytes, line + image.rowBytes)
         for column in 0..<columns {
           var (xx, yy, xy): (Int32, Int32, Int32) = (0, 0, 0)
           let start = column &* size
@@ -82,7 +82,9 @@ struct BarFinder {
     for row in 0..<rows {
       for column in 0..<columns {
         var sum = SIMD4<Float>.zero
-        for other in max(0, column - around)...min(columns - 1, column + around) { sum += tensors[row * columns + other] }
+        for other in max(0, column - around)...min(columns - 1, column + around) {
+          sum += tensors[row * columns + other]
+        }
         across[row * columns + column] = sum
       }
     }

@@ -116,7 +116,8 @@ final class FirstReading {
     while place < Self.places {
       let from = line + ((symbol.starts[window] + 2) * 4 - 1 + place - Self.middle)
       var (sum, squares): (Float, Float) = (0, 0)
-      var (a, b, c, d, e) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+      var (a, b, c) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+      var (d, e) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       var shape = shapes
       for sample in 0..<16 {
         let value = from[2 &* sample]

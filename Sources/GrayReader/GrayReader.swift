@@ -10,7 +10,8 @@ public struct GrayReader: Sendable {
   /// `milliseconds` of the processor's time may be used, and what one step takes. A rectangle narrows where bars are looked
   /// for; it is cut to the picture. It stops when it has read so many codes.
   public init(
-    kinds: [GrayKind] = GrayKind.allCases, milliseconds: Double, within rectangle: GrayRectangle? = nil, atMost most: Int = 1
+    kinds: [GrayKind] = GrayKind.allCases, milliseconds: Double, within rectangle: GrayRectangle? = nil,
+    atMost most: Int = 1
   ) {
     self.kinds = kinds
     self.milliseconds = milliseconds
@@ -28,11 +29,10 @@ public struct GrayReader: Sendable {
     in image: GrayImage, budget: Budget, observe: (GrayKind, Candidate) -> Void = { _, _ in }
   ) -> [GrayReading] {
     guard let (view, left, top) = view(of: image) else { return [] }
-    let plane = Plane(view)
     var readings: [GrayReading] = []
-    for region in BarFinder(plane).regions(atMost: Self.regions) {
+    for region in BarFinder(view).regions(atMost: Self.regions) {
       if readings.count >= most || budget.isSpent { break }
-      guard let strip = Strip(plane, region) else { continue }
+      guard let strip = Strip(view, region) else { continue }
       let reader = RegionReader(strip, kinds: kinds, budget: budget)
       guard var reading = reader.reading(observe: observe) else { continue }
       if readings.contains(where: { $0.kind == reading.kind && $0.digits == reading.digits }) { continue }
@@ -45,7 +45,7 @@ public struct GrayReader: Sendable {
     return readings
   }
 
-  /// Fields of bars that are looked at. Of the pictures that were read in trials, all but 1 in 37 had their code in the first one.
+  /// Fields of bars that are looked at. Of the pictures that were read in trials 1 in 37 had its code in the second one.
   private static let regions = 3
   /// The longest side of a picture; what is beyond it is not looked at.
   private static let longest = 16_384

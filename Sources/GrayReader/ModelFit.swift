@@ -220,7 +220,8 @@ final class ModelFit {
     var offset = 0
     let end = 4 * samples
     while offset < end {
-      sum += a.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+      sum +=
+        a.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
         * b.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
       offset += 32
     }

@@ -2,28 +2,30 @@
 /// the region's middle.
 final class Strip {
   let region: BarFinder.Region
-  /// Samples of a profile, and their distance in pixels of the plane.
+  /// Samples of a profile, and their distance in pixels of the image.
   let count: Int
   let pitch: Float
   let start: Float
-  private let plane: Plane
+  private let image: GrayImage
   /// Bars that lie flat: rows and columns change places.
   private let isFlat: Bool
   private let lines: UnsafeMutablePointer<Float>
+  /// Samples of a code, about: three and a half a module.
+  private static let usualSamples: Float = 350
   private static let mostLines = 24
   static let mostSamples = 2000
 
-  init?(_ plane: Plane, _ region: BarFinder.Region) {
+  init?(_ image: GrayImage, _ region: BarFinder.Region) {
     let width = region.width.upperBound - region.width.lowerBound
     let reach = 0.9 * width + 12
-    let edges = Self.inside(plane, region)
+    let edges = Self.inside(image, region)
     let from = max(region.width.lowerBound - reach, edges.lowerBound)
     let to = min(region.width.upperBound + reach, edges.upperBound)
-    pitch = min(max(width / 350, 0.5), 1.5)
+    pitch = max(width / Self.usualSamples, 0.5)
     start = from
     count = min(Int((to - from) / pitch), Self.mostSamples)
     guard count >= 90 else { return nil }
-    self.plane = plane
+    self.image = image
     self.region = region
     isFlat = abs(region.across.x) < abs(region.across.y)
     lines = .allocate(capacity: Self.mostLines * count)
@@ -32,10 +34,10 @@ final class Strip {
   deinit { lines.deallocate() }
 
   /// How far a line through the region's middle runs inside the picture, and a little beyond: the edge goes on as a quiet zone.
-  private static func inside(_ plane: Plane, _ region: BarFinder.Region) -> ClosedRange<Float> {
+  private static func inside(_ image: GrayImage, _ region: BarFinder.Region) -> ClosedRange<Float> {
     var (low, high): (Float, Float) = (-.infinity, .infinity)
     for (place, way, size) in [
-      (region.x, region.across.x, plane.width), (region.y, region.across.y, plane.height),
+      (region.x, region.across.x, image.width), (region.y, region.across.y, image.height),
     ] where abs(way) > 1e-3 {
       let ends = [(0 - place) / way, (Float(size - 1) - place) / way].sorted()
       (low, high) = (max(low, ends[0]), min(high, ends[1]))
@@ -74,8 +76,8 @@ final class Strip {
     let across = isFlat ? SIMD2(region.across.y, region.across.x) : region.across
     let along = isFlat ? SIMD2(region.across.x, -region.across.y) : SIMD2(-region.across.y, region.across.x)
     let origin = isFlat ? SIMD2(region.y, region.x) : SIMD2(region.x, region.y)
-    let (width, height) = isFlat ? (plane.height, plane.width) : (plane.width, plane.height)
-    let (step, rowStep) = isFlat ? (plane.rowBytes, 1) : (1, plane.rowBytes)
+    let (width, height) = isFlat ? (image.height, image.width) : (image.width, image.height)
+    let (step, rowStep) = isFlat ? (image.rowBytes, 1) : (1, image.rowBytes)
     let halfLength = Float(count) * pitch / 2
     for line in 0..<lineCount {
       // Places along the bars count from the band's middle for the slant, so that a profile keeps its place.
@@ -88,7 +90,7 @@ final class Strip {
         let way = along + tilt * across
         let row = min(max(place.y.rounded(), 0), Float(height - 1))
         let x = place.x + (row - place.y) * way.x / way.y
-        lines[line * count + index] = Self.cubic(plane.pixels + Int(row) * rowStep, step, width, x)
+        lines[line * count + index] = Self.cubic(image.pixels + Int(row) * rowStep, step, width, x)
       }
     }
   }
@@ -137,7 +139,6 @@ final class Strip {
     let u = start + sample * pitch
     let x = region.x + u * region.across.x - along * region.across.y
     let y = region.y + u * region.across.y + along * region.across.x
-    let scale = plane.scale
-    return GrayPoint(x: Double((x + 0.5) * scale - 0.5), y: Double((y + 0.5) * scale - 0.5))
+    return GrayPoint(x: Double(x), y: Double(y))
   }
 }

@@ -54,7 +54,8 @@ enum Bars {
     var modules = "1010"
     for pair in stride(from: 0, to: values.count - 1, by: 2) {
       for (bar, space) in zip(patterns[values[pair]], patterns[values[pair + 1]]) {
-        modules += String(repeating: "1", count: bar == "w" ? 3 : 1) + String(repeating: "0", count: space == "w" ? 3 : 1)
+        modules += String(repeating: "1", count: bar == "w" ? 3 : 1)
+        modules += String(repeating: "0", count: space == "w" ? 3 : 1)
       }
     }
     return modules + "11101"

@@ -38,7 +38,7 @@ struct Picture {
     let count = Double(modules.count)
     let angle = view.turn * .pi / 180
     let (across, along) = (SIMD2(cos(angle), sin(angle)), SIMD2(-sin(angle), cos(angle)))
-    let half = SIMD2((count / 2 + Self.quiet) * view.module * (1 + view.perspective), (view.height / 2 + 8) * view.module)
+    let half = SIMD2((count / 2 + Self.quiet) * (1 + view.perspective), view.height / 2 + 8) * view.module
     let size = SIMD2(
       abs(across.x) * half.x + abs(along.x) * half.y, abs(across.y) * half.x + abs(along.y) * half.y)
     width = Int(2 * size.x)
