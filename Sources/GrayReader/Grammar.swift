@@ -37,7 +37,7 @@ struct Grammar {
       let left = runs(costs, windows: 6, even: even, weights: [3, 1, 3, 1, 3, 1], keeping: count)
       for residue in 0..<10 {
         let other = (20 - first - residue) % 10
-        join(left[residue], right[other], into: &found) { left, right in
+        join(Self.of(left, residue, count), Self.of(right, other, count), into: &found) { left, right in
           var code = Code(glyphs: .zero, digits: .zero)
           code.digits[0] = UInt8(first)
           for window in 0..<12 {
@@ -57,7 +57,7 @@ struct Grammar {
     let right = runs(costs + 80, windows: 4, even: 0, weights: [3, 1, 3, 1], keeping: count)
     var found = Cheapest(count)
     for residue in 0..<10 {
-      join(left[residue], right[(10 - residue) % 10], into: &found) { left, right in
+      join(Self.of(left, residue, count), Self.of(right, (10 - residue) % 10, count), into: &found) { left, right in
         var code = Code(glyphs: .zero, digits: .zero)
         for window in 0..<8 { code.digits[window] = Self.digit(window < 4 ? left : right, window % 4, of: 4) }
         code.glyphs = code.digits
@@ -79,7 +79,8 @@ struct Grammar {
           let lastWeight = last < 3 ? 1 : last < 5 ? 0 : 3
           let rest = (1000 - 3 * system - check - lastWeight * last) % 10
           let cost = costs[100 + (Self.isEven(even, 5) ? last + 10 : last)]
-          join(front[rest], [Run(cost: cost, digits: UInt32(last))], into: &found) { front, last in
+          let lasts = [Run(cost: cost, digits: UInt32(last))]
+          join(Self.of(front, rest, count), lasts[...], into: &found) { front, last in
             var code = Code(glyphs: .zero, digits: .zero)
             code.digits[0] = UInt8(system)
             code.digits[7] = UInt8(check)
@@ -124,34 +125,55 @@ struct Grammar {
     parities.indices.map { (floor(costs, windows: 6, even: parities[$0]), $0) }.sorted { $0.bound < $1.bound }
   }
 
-  /// The cheapest runs of windows for each weighted sum modulo 10.
+  /// The cheapest runs of windows for each weighted sum modulo 10: `count` a sum, the cheapest first, of infinite cost where
+  /// there are fewer.
   private func runs(
     _ costs: UnsafePointer<Float>, windows: Int, even: UInt8, weights: [Int], keeping count: Int
-  ) -> [[Run]] {
-    var runs = [[Run]](repeating: [], count: 10)
-    runs[0] = [Run(cost: 0, digits: 0)]
+  ) -> [Run] {
+    let none = Run(cost: .infinity, digits: 0)
+    var runs = [Run](repeating: none, count: 10 * count)
+    var next = runs
+    runs[0] = Run(cost: 0, digits: 0)
     for window in 0..<windows {
       let glyphs = costs + 20 * window + (Self.isEven(even, window) ? 10 : 0)
-      var next = [[Run]](repeating: [], count: 10)
-      for residue in 0..<10 {
-        for run in runs[residue] {
-          for digit in 0..<10 {
-            let sum = (residue + weights[window] * digit) % 10
-            let cost = run.cost + glyphs[digit]
-            if next[sum].count == count, cost >= next[sum][count - 1].cost { continue }
-            insert(Run(cost: cost, digits: run.digits << 4 | UInt32(digit)), into: &next[sum], keeping: count)
+      let weight = weights[window]
+      runs.withUnsafeBufferPointer { runs in
+        next.withUnsafeMutableBufferPointer { next in
+          next.update(repeating: none)
+          for index in 0..<(10 * count) where runs[index].cost < .infinity {
+            let run = runs[index]
+            var sum = index / count
+            for digit in 0..<10 {
+              Self.insert(
+                Run(cost: run.cost + glyphs[digit], digits: run.digits << 4 | UInt32(digit)), into: next,
+                at: sum * count,
+                keeping: count)
+              sum += weight
+              if sum >= 10 { sum -= 10 }
+            }
           }
         }
       }
-      runs = next
+      swap(&runs, &next)
     }
     return runs
   }
 
-  private func insert(_ run: Run, into runs: inout [Run], keeping count: Int) {
-    if runs.count == count { runs.removeLast() }
-    let place = runs.firstIndex { $0.cost > run.cost } ?? runs.count
-    runs.insert(run, at: place)
+  @inline(__always)
+  private static func insert(
+    _ run: Run, into runs: UnsafeMutableBufferPointer<Run>, at base: Int, keeping count: Int
+  ) {
+    var place = base + count - 1
+    if run.cost >= runs[place].cost { return }
+    while place > base, runs[place - 1].cost > run.cost {
+      runs[place] = runs[place - 1]
+      place -= 1
+    }
+    runs[place] = run
+  }
+
+  private static func of(_ runs: [Run], _ sum: Int, _ count: Int) -> ArraySlice<Run> {
+    runs[(sum * count)..<((sum + 1) * count)]
   }
 
   private struct Cheapest {
@@ -161,7 +183,9 @@ struct Grammar {
     var worst: Float { items.count < count ? .infinity : items[count - 1].cost }
   }
 
-  private func join(_ left: [Run], _ right: [Run], into found: inout Cheapest, code: (UInt32, UInt32) -> Code) {
+  private func join(
+    _ left: ArraySlice<Run>, _ right: ArraySlice<Run>, into found: inout Cheapest, code: (UInt32, UInt32) -> Code
+  ) {
     for run in left {
       for other in right {
         let cost = run.cost + other.cost

@@ -15,8 +15,8 @@ final class RegionReader {
   private static let patience = 3
   /// Fewer gray levels between the lightest and the darkest are no bars.
   private static let leastRange: Float = 12
-  /// The narrowest code in pixels.
-  private static let narrowest: Float = 70
+  /// The narrowest module in pixels.
+  private static let narrowest: Float = 0.75
 
   init(_ strip: Strip, kinds: [GrayKind], budget: Budget) {
     self.strip = strip
@@ -37,8 +37,8 @@ final class RegionReader {
       guard profile.range >= Self.leastRange else { continue }
       for (index, reader) in readers.enumerated() where number < Self.patience || !candidates[index].isEmpty {
         if budget.isSpent { return nil }
-        guard let candidate = reader.candidate(in: profile, usual: usual, narrowest: Self.narrowest / strip.pitch)
-        else { continue }
+        let narrowest = Self.narrowest * Float(reader.symbol.modules) / strip.pitch
+        guard let candidate = reader.candidate(in: profile, usual: usual, narrowest: narrowest) else { continue }
         observe(reader.symbol.kind, candidate)
         candidates[index].append(candidate)
         if let sure = Verdict(reader.symbol.kind).sure(of: candidates[index]) { return reading(sure, reader.symbol) }

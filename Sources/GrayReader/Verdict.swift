@@ -23,7 +23,7 @@ struct Verdict {
         ]
       // Short codes: fewer digits, and no parity pattern in EAN-8, so that more looks like one.
       case .ean8, .upcE:
-        [Level(fit: 0.95, margin: 1, firmness: 0.5, bands: 2)]
+        [Level(fit: 0.92, margin: 1, firmness: 0.35, bands: 2)]
       }
   }
 
