@@ -37,7 +37,7 @@ final class GuardSearch {
     return template / (template * template).sum().squareRoot()
   }
 
-  /// The likeliest spans of each of three blurs and three widths, the best ones first.
+  /// The likeliest spans of each blur and class of widths, the best ones first.
   func spans(
     in profile: Profile, symbol: Symbol, widths: ClosedRange<Float>, usual: Float, perClass: Int
   ) -> [Span] {

@@ -1,6 +1,8 @@
 /// Reads one profile as one kind of code: spans, first guesses, refined candidates; the likeliest first, so that a clear code
 /// costs little.
 final class ProfileReader {
+  /// The narrowest span, as a part of the field of bars.
+  private static let leastPart: Float = 0.35
   /// Spans of each blur and width that are screened.
   private static let perClass = 10
   /// What a span may cost in the screening, and a guess; a right one costs 15 to 65, what is no code 50 and more.
@@ -26,9 +28,10 @@ final class ProfileReader {
 
   /// The best candidate; nil where nothing explains the profile. `usual` is the width of the field of bars, in samples.
   func candidate(in profile: Profile, usual: Float, narrowest: Float) -> Candidate? {
+    let (least, most) = (max(narrowest, Self.leastPart * usual), Float(profile.count))
+    guard least < most else { return nil }
     let spans = guards.spans(
-      in: profile, symbol: symbol, widths: max(narrowest, 0.35 * usual)...Float(profile.count), usual: usual,
-      perClass: Self.perClass)
+      in: profile, symbol: symbol, widths: least...most, usual: usual, perClass: Self.perClass)
     guard !spans.isEmpty else { return nil }
     let turned = profile.reversed
     let likely = screened(spans, profile, turned)
@@ -45,9 +48,7 @@ final class ProfileReader {
         if budget.isSpent { return best }
         guard let found = refinement.candidate(from: guess, edge: edge, on: line) else { continue }
         if found.weight > best?.weight ?? 0 { best = found }
-        if found.isClear {
-          return best
-        }
+        if found.isClear { return best }
       }
     }
     return best

@@ -14,6 +14,7 @@ struct Candidate {
 
   /// So clear that no other is looked for.
   var isClear: Bool { fit > 0.96 && margin > 1.2 && firmness > 0.3 }
+
   /// What to go by among candidates.
   var weight: Float { min(margin, 2) * max(fit - 0.6, 0.001) }
 }
