@@ -19,6 +19,8 @@ struct BarFinder {
   /// The least mean change, in gray levels a pixel or so, of bars; below it is noise.
   private static let leastEnergy: Float = 1
 
+  /// The least part of the changes that must point the same way: of bars most do, of writing and square codes few.
+  private static let leastShare: Float = 0.45
   /// No code is narrower, in pixels.
   private static let narrowest: Float = 32
 
@@ -44,6 +46,7 @@ struct BarFinder {
       let coherent = (difference * difference + mixed * mixed).squareRoot()
       guard coherent > 0 else { continue }
       let share = coherent / (sum + 3)
+      if share < Self.leastShare { continue }
       energy[block] = coherent.squareRoot() * share
       direction[block] = SIMD2(difference, mixed) / coherent
     }
