@@ -12,6 +12,9 @@ struct Candidate {
   /// looks like a right one in all windows but one.
   var firmness: Float
 
+  /// Nothing dark stands beside it. The left half of an EAN-13 with its middle guard is a UPC-E in all but this.
+  var isQuiet: Bool
+
   /// So clear that no other is looked for.
   var isClear: Bool { fit > 0.96 && margin > 1.2 && firmness > 0.3 }
 
@@ -47,10 +50,31 @@ final class Refinement {
       }
       return Candidate(
         code: code, model: current.model, isReversed: guess.isReversed, fit: 1 - unexplained,
-        margin: other.result.mean / current.mean - 1, firmness: firmness)
+        margin: other.result.mean / current.mean - 1, firmness: firmness, isQuiet: isQuiet(current.model, profile))
     }
     return nil
   }
+
+  /// Whether the modules beside a code are light: ISO/IEC 15420 wants seven or more. What is beyond the profile counts as light.
+  private func isQuiet(_ model: BarModel, _ profile: Profile) -> Bool {
+    let p = model.parameters
+    for outward: Float in [-1, 1] {
+      let t = outward
+      let (offset, gain) = (p[6] + t * p[7] + p[8], p[9] + t * p[10] + p[11])
+      var dark: Float = 0
+      for step in 0..<6 {
+        let beyond = 1.5 + Float(step)
+        let sample = model.sample(ofModule: outward < 0 ? -beyond : Float(symbol.modules) + beyond)
+        if sample < 0 || sample > Float(profile.count - 1) { continue }
+        dark += max(profile.at(sample) - offset, 0)
+      }
+      if dark > 6 * Self.quietDarkness * gain { return false }
+    }
+    return true
+  }
+
+  /// How dark a quiet zone may be, as a part of a bar; bars and spaces make it a third and more.
+  private static let quietDarkness: Float = 0.15
 
   /// Reads the code by the model and fits the model to the code, until neither changes.
   private func reread(_ code: inout Code, _ current: inout ModelFit.Result, on profile: Profile) {

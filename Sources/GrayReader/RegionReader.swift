@@ -40,6 +40,7 @@ final class RegionReader {
         let narrowest = Self.narrowest * Float(reader.symbol.modules) / strip.pitch
         guard let candidate = reader.candidate(in: profile, usual: usual, narrowest: narrowest) else { continue }
         observe(reader.symbol.kind, candidate)
+        if reader.symbol.kind != .ean13, !candidate.isQuiet { continue }
         candidates[index].append(candidate)
         if let sure = Verdict(reader.symbol.kind).sure(of: candidates[index]) { return reading(sure, reader.symbol) }
       }

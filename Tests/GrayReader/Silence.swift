@@ -20,6 +20,8 @@ private let patient = GrayReader(milliseconds: 60_000)
     ("an EAN-8 with a wrong digit", Bars.ean8("96375074")),
     ("a UPC-E with a wrong check digit", Bars.upcE("04252618")),
     ("a UPC-E with a wrong digit", Bars.upcE("04262614")),
+    ("an EAN-13 with a wrong check digit, whose left half is a UPC-E", Bars.ean13("4006381333938")),
+    ("the same, with a gap after the middle", Bars.ean13("2113217300008")),
     ("Code 39", Bars.code39("A1B2C3")),
     ("a longer Code 39", Bars.code39("D4C3B2A1A2")),
     ("2 of 5", Bars.interleaved("12345670")),
