@@ -20,7 +20,7 @@ struct BarFinder {
   private static let leastEnergy: Float = 1
 
   /// The least part of the changes that must point the same way: of bars most do, of writing and square codes few.
-  private static let leastShare: Float = 0.35
+  private static let leastShare: Float = 0.45
   /// No code is narrower, in pixels.
   private static let narrowest: Float = 32
 

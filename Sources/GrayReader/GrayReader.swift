@@ -30,7 +30,7 @@ public struct GrayReader: Sendable {
   ) -> [GrayReading] {
     guard let (view, left, top) = view(of: image) else { return [] }
     var readings: [GrayReading] = []
-    for region in BarFinder(view).regions(atMost: min(max(most, 0), Self.mostRegions) + 2) {
+    for region in BarFinder(view).regions(atMost: min(max(most, 0), Self.mostRegions) + 1) {
       if readings.count >= most || budget.isSpent { break }
       guard let strip = Strip(view, region) else { continue }
       let reader = RegionReader(strip, kinds: kinds, budget: budget)
@@ -45,7 +45,7 @@ public struct GrayReader: Sendable {
     return readings
   }
 
-  /// Fields of bars that are looked at: two more than codes are wanted. Of the pictures that were read in trials 1 in 37 had
+  /// Fields of bars that are looked at: one more than codes are wanted. Of the pictures that were read in trials 1 in 37 had
   /// its code in another field than the first one.
   private static let mostRegions = 16
   /// The longest side of a picture; what is beyond it is not looked at.

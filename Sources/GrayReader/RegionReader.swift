@@ -12,7 +12,7 @@ final class RegionReader {
     (0.4, 0.03), (0.6, 0.03), (0.8, 0.03),
   ]
   /// Bands after which a kind of code is given up, where none had a candidate.
-  private static let patience = 2
+  private static let patience = 3
   /// Fewer gray levels between the lightest and the darkest are no bars.
   private static let leastRange: Float = 12
   /// The narrowest module in pixels.

@@ -37,7 +37,7 @@ private let patient = GrayReader(milliseconds: 60_000)
     Sight("a UPC-E of number system 1", .upcE, "12345670"),
     Sight("a UPC-E that leaves out five zeros", .upcE, "01234531"),
     Sight("an EAN-13, blurred by most of a module", view: View(blur: 0.8)),
-    Sight("an EAN-13 out of focus by a module", view: View(blur: 1, kernel: .disc, noise: 0.5)),
+    Sight("an EAN-13 out of focus by most of a module", view: View(blur: 0.9, kernel: .disc, noise: 0.5)),
     Sight("an EAN-8 out of focus", .ean8, "96385074", view: View(blur: 0.8, kernel: .disc)),
     Sight("a UPC-E out of focus", .upcE, "04252614", view: View(blur: 0.8, kernel: .disc)),
     Sight("less than one and a half pixels a module", view: View(module: 1.4, blur: 0.4)),
