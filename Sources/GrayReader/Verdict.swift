@@ -1,7 +1,9 @@
 /// When a code counts as read. The check digit alone says nothing, as every candidate has a right one: a candidate must
 /// explain what is seen, the best other code must explain it much worse, and so must each change of one digit.
 ///
-/// Of 650 wrong candidates in trials on photographs none with a fit of 0.9 had a margin over 0.34, or a firmness over 0.14.
+/// The limits come from trials on photographs and made pictures, in which the nearest wrong candidates with a fit of 0.9 had
+/// (margin, firmness): of 1,400 EAN-13 (0.25, 0.06) and (0.20, 0.11); of 1,000 EAN-8 (0.54, 0.11); of 2,400 UPC-E (1.0, 0.4),
+/// quiet zones not asked for.
 struct Verdict {
   private let levels: [Level]
 
@@ -22,8 +24,10 @@ struct Verdict {
           Level(fit: 0.9, margin: 0.5, firmness: 0.2, bands: 2),
         ]
       // Short codes: fewer digits, and no parity pattern in EAN-8, so that more looks like one.
-      case .ean8, .upcE:
+      case .ean8:
         [Level(fit: 0.92, margin: 1, firmness: 0.35, bands: 2)]
+      case .upcE:
+        [Level(fit: 0.92, margin: 1.3, firmness: 0.5, bands: 2)]
       }
   }
 
