@@ -65,12 +65,13 @@ let package = Package(
     room("DataFormats", needs: ["CSystem", "CYAML"]),
     room("Configuration", needs: ["DataFormats"]),
     room("LabelData", needs: ["DataFormats"]),
+    room("GrayReader", needs: [], settings: pixels),
     room("FormSchema", needs: ["DataFormats", "LabelData", "CPCRE2"]),
     room("FormFlow", needs: ["DataFormats", "FormSchema", "LabelData"]),
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
     program(
-      "ScanWorker", needs: ["DataFormats", "LabelData", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"],
+      "ScanWorker", needs: ["DataFormats", "LabelData", "GrayReader", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"],
       settings: pixels),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
     program(
@@ -97,6 +98,7 @@ let package = Package(
       name: "WorkerProbe", dependencies: ["DataFormats", "CSystem"], path: "Tests/WorkerProbe", swiftSettings: strict),
     tests(
       "ScanField", needs: ["ScanField", "LabelData", "DataFormats", "CJPEG", "CSystem", "ScanWorker", "WorkerProbe"]),
+    tests("GrayReader", needs: ["GrayReader"]),
     tests("RecordStore", needs: ["RecordStore", "DataFormats", "FormSchema"]),
     .executableTarget(
       name: "StoreProbe", dependencies: ["DataFormats", "RecordStore"], path: "Tests/Faults/StoreProbe",

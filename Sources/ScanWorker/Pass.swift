@@ -1,6 +1,6 @@
 /// One way of looking at a scene: a view, an engine, and the kinds of code that it is about.
 struct Pass {
-  enum EngineName { case zxing, zbar }
+  enum EngineName { case zxing, zbar, gray }
 
   /// By which worker and client name it to each other.
   var number: Int
@@ -25,6 +25,7 @@ struct Pass {
 
   private func engine(_ hunt: Hunt) -> any Engine {
     switch engine {
+    case .gray: GrayEngine(hunt: hunt)
     case .zbar: ZBarEngine(hunt: hunt, kinds: kinds)
     case .zxing:
       if isOfStrips {
@@ -53,7 +54,9 @@ struct Pass {
   /// blurred EAN gives one digit for another whose check digit still holds; the others have none, or are so short that
   /// parts of anything look like them.
   func isSure(of finding: Finding) -> Bool {
-    switch finding.kind {
+    // It weighs by itself whether another code fits nearly as well.
+    if engine == .gray { return true }
+    return switch finding.kind {
     case .qr, .microQR, .datamatrix, .pdf417, .aztec: true
     case .code128: engine == .zxing || finding.lines >= 2
     case .databar: engine == .zxing || finding.lines >= 2

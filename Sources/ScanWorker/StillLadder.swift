@@ -42,6 +42,7 @@ struct StillLadder {
     Pass(number: 16, engine: .zxing, kinds: ZXingEngine.all, view: .sharpened),
     Pass(number: 17, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 2, rows: 24, change: .evened)),
     Pass(number: 18, engine: .zbar, kinds: ZBarEngine.linear, view: .strips(scale: 1, rows: nil, change: .evened)),
+    Pass(number: 19, engine: .gray, kinds: GrayEngine.kinds, view: .whole),
   ]
 
   func readings(in picture: GrayPicture) -> [CodeReading] {
