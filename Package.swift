@@ -71,7 +71,8 @@ let package = Package(
     room("ScanField", needs: ["DataFormats", "LabelData", "CV4L2", "CSystem"], settings: lean),
     room("RecordStore", needs: ["DataFormats", "FormSchema", "CSystem"]),
     program(
-      "ScanWorker", needs: ["DataFormats", "LabelData", "GrayReader", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"],
+      "ScanWorker",
+      needs: ["DataFormats", "LabelData", "GrayReader", "CZBar", "CZXing", "CPNG", "CJPEG", "CPictures", "CSystem"],
       settings: pixels),
     program("RecordExport", needs: ["DataFormats", "Configuration", "FormSchema", "RecordStore"]),
     program(
