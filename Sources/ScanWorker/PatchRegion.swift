@@ -5,7 +5,7 @@ enum PatchRegion {
 
   /// The parts of a picture with the most change in all directions, the strongest first; `most` of them, in pixels, with
   /// a margin for the quiet zone.
-  static func regions(in map: BlockMap, most: Int = 3) -> [Rectangle] {
+  static func regions(in map: BlockMap, most: Int) -> [Rectangle] {
     let least = 2 * map.least
     var isTaken = map.energy.indices.map { map.energy[$0] <= least || map.coherence[$0] >= coherent }
     var found: [(energy: Float, rectangle: Rectangle)] = []

@@ -7,13 +7,19 @@ final class Scene {
   private(set) lazy var blocks = BlockMap(picture)
   private(set) lazy var regions = BarRegion.regions(in: blocks)
 
-  private(set) lazy var patches = PatchRegion.regions(in: blocks)
+  private(set) lazy var patches = PatchRegion.regions(in: blocks, most: mostPatches)
+  private let mostPatches: Int
 
-  init(_ picture: GrayPicture) { self.picture = picture }
+  /// With several codes in view, of which only some are wanted, more parts must be looked at for the right one.
+  init(_ picture: GrayPicture, isCrowded: Bool = false) {
+    self.picture = picture
+    mostPatches = isCrowded ? 8 : 3
+  }
 
   /// With bars in these regions.
   init(_ picture: GrayPicture, regions: [BarRegion]) {
     self.picture = picture
+    mostPatches = 3
     self.regions = regions
   }
 

@@ -51,7 +51,7 @@ struct StillLadder {
     let reduced = factor > 1 ? picture.reduced(by: factor) : nil
     let scale = reduced == nil ? 1 : Double(factor)
     var trust = Trust()
-    climb(Scene(reduced ?? picture), &trust)
+    climb(Scene(reduced ?? picture, isCrowded: options.all && !hunt.wanted.isEmpty), &trust)
     let found = options.all ? trust.believed : Array(trust.believed.prefix(1))
     return found.map { $0.moved { ($0.x * scale + (scale - 1) / 2, $0.y * scale + (scale - 1) / 2) }.reading }
   }
@@ -76,7 +76,7 @@ struct StillLadder {
   private func lookForMore(_ scene: Scene, _ trust: inout Trust) {
     for round in 1...Self.mostRounds {
       guard let rest = scene.picture.blanked(trust.believed.map(\.area)) else { return }
-      let around = Scene(rest)
+      let around = Scene(rest, isCrowded: true)
       var isMore = false
       for var pass in Self.passes where Self.again.contains(pass.number) {
         pass.number += round * Self.passes.count

@@ -22,7 +22,8 @@ struct KilledReadersTests {
         usleep(UInt32.random(in: 0..<40_000, using: &chance))
         kills += Labels.killWorkers(of: terminal.pid)
       }
-      try #require(terminal.wait(15_000) { $0.lines[2].contains("4006381333931") && !$0.text.contains(" s ─┘") })
+      let isRead = terminal.wait(15_000) { $0.lines[2].contains("4006381333931") && !$0.text.contains(" s ─┘") }
+      try #require(isRead, "after \(kills) kills, \(saved) records:\n\(terminal.screen.text)")
       kills += Labels.killWorkers(of: terminal.pid)
       terminal.press(Keys.down, Keys.down)
       terminal.write("box \(saved)", pause: 5)

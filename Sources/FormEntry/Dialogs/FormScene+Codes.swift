@@ -15,7 +15,7 @@ extension FormScene {
     }
     let surroundings = surroundings
     // What was taken since the trigger was pressed is still in view: it is not read again.
-    let codes = codes.filter { !takenCodes.contains($0.code.text) }
+    let codes = distinct(codes.filter { !takenCodes.contains($0.code.text) }, height: height)
     let inputs = codes.map { ScanInput($0.code.scan, origin: .camera) }
     let previews = inputs.map { state.preview(of: $0, surroundings) }
     var takers: [(index: Int, targets: [FieldReference])] = []
@@ -71,13 +71,31 @@ extension FormScene {
     captureWindow?.say(parts.map { "\($0.part) \($0.isHere ? "✓" : "·")" }.joined(separator: "  "))
   }
 
+  /// Labels alike say the same: of them the one nearest to the red line counts, and nobody is asked which.
+  private func distinct(_ codes: [SeenCode], height: Int) -> [SeenCode] {
+    var distinct: [SeenCode] = []
+    for code in codes {
+      let same = distinct.firstIndex { $0.code.text == code.code.text && $0.code.symbology == code.code.symbology }
+      guard let same else {
+        distinct.append(code)
+        continue
+      }
+      if distance(of: code, height) < distance(of: distinct[same], height) { distinct[same] = code }
+    }
+    return distinct
+  }
+
+  /// From the red line.
+  private func distance(of seen: SeenCode, _ height: Int) -> Int {
+    let corners = seen.code.corners
+    let middle = corners.isEmpty ? 0 : corners.map(\.y).reduce(0, +) / corners.count
+    return abs(middle - height / 2)
+  }
+
   /// The code nearest to the red line, where it is clearly nearer than the others.
   private func nearest(_ indices: [Int], _ codes: [SeenCode], height: Int) -> Int? {
-    let distances = indices.map { index -> (index: Int, distance: Int) in
-      let corners = codes[index].code.corners
-      let middle = corners.isEmpty ? 0 : corners.map(\.y).reduce(0, +) / corners.count
-      return (index, abs(middle - height / 2))
-    }.sorted { $0.distance < $1.distance }
+    let distances = indices.map { (index: $0, distance: distance(of: codes[$0], height)) }
+      .sorted { $0.distance < $1.distance }
     guard distances.count > 1 else { return distances.first?.index }
     return distances[1].distance - distances[0].distance > height / 6 ? distances[0].index : nil
   }
