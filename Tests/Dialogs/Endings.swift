@@ -47,7 +47,7 @@ struct Endings {
     clerk.send(Keys.tab)
     usleep(1_000_000)
     clerk.signal(ending.signal)
-    #expect(clerk.waitForEnd() == .exited(ending.status) && clerk.isCooked)
+    #expect(clerk.waitForEnd(12_000) == .exited(ending.status) && clerk.isCooked)
     #expect(dock.drafts.first?["notice"] == "N-91")
   }
 
