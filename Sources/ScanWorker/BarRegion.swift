@@ -30,7 +30,10 @@ struct BarRegion {
     var isTaken = map.energy.indices.map { map.energy[$0] <= least || map.coherence[$0] <= coherent }
     var found: [(energy: Float, region: BarRegion)] = []
     for start in map.energy.indices where !isTaken[start] {
-      let blocks = gather(from: start, &isTaken, map)
+      // Their bars run alike, within 18 degrees.
+      let blocks = map.gather(from: start, reach: 2, &isTaken) {
+        cos(2 * (map.direction[$0] - map.direction[$1])) >= 0.8
+      }
       guard let region = region(of: blocks, map) else { continue }
       found.append((blocks.reduce(0) { $0 + map.energy[$1] }, region))
     }
@@ -39,26 +42,6 @@ struct BarRegion {
 
   /// Least coherence of bars: print and matrix codes stay below.
   private static let coherent: Float = 0.55
-
-  /// The blocks at most two away from each other whose bars run alike (within 18 degrees).
-  private static func gather(from start: Int, _ isTaken: inout [Bool], _ map: BlockMap) -> [Int] {
-    var blocks: [Int] = []
-    var open = [start]
-    isTaken[start] = true
-    while let block = open.popLast() {
-      blocks.append(block)
-      let (x, y) = (block % map.columns, block / map.columns)
-      for row in max(0, y - 2)...min(map.rows - 1, y + 2) {
-        for column in max(0, x - 2)...min(map.columns - 1, x + 2) {
-          let next = row * map.columns + column
-          guard !isTaken[next], cos(2 * (map.direction[next] - map.direction[block])) >= 0.8 else { continue }
-          isTaken[next] = true
-          open.append(next)
-        }
-      }
-    }
-    return blocks
-  }
 
   /// The rectangle round these blocks; nil where they are too few, too short, or fill too little of it.
   private static func region(of blocks: [Int], _ map: BlockMap) -> BarRegion? {

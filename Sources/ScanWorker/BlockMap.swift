@@ -81,3 +81,27 @@ struct BlockMap {
     return min(60, max(8, 0.12 * high))
   }
 }
+
+extension BlockMap {
+  /// The blocks that hang together with that one, which are taken: each at most `reach` away from another that it goes with.
+  func gather(
+    from start: Int, reach: Int, _ isTaken: inout [Bool], where goesWith: (Int, Int) -> Bool = { _, _ in true }
+  ) -> [Int] {
+    var blocks: [Int] = []
+    var open = [start]
+    isTaken[start] = true
+    while let block = open.popLast() {
+      blocks.append(block)
+      let (x, y) = (block % columns, block / columns)
+      for row in max(0, y - reach)...min(rows - 1, y + reach) {
+        for column in max(0, x - reach)...min(columns - 1, x + reach) {
+          let next = row * columns + column
+          guard !isTaken[next], goesWith(next, block) else { continue }
+          isTaken[next] = true
+          open.append(next)
+        }
+      }
+    }
+    return blocks
+  }
+}

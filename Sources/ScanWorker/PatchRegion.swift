@@ -10,7 +10,7 @@ enum PatchRegion {
     var isTaken = map.energy.indices.map { map.energy[$0] <= least || map.coherence[$0] >= coherent }
     var found: [(energy: Float, rectangle: Rectangle)] = []
     for start in map.energy.indices where !isTaken[start] {
-      let blocks = gather(from: start, &isTaken, map)
+      let blocks = map.gather(from: start, reach: 1, &isTaken)
       let columns = blocks.map { $0 % map.columns }
       let rows = blocks.map { $0 / map.columns }
       guard let left = columns.min(), let right = columns.max(), let top = rows.min(), let bottom = rows.max() else {
@@ -36,24 +36,6 @@ enum PatchRegion {
 
   /// Bars have more coherence.
   private static let coherent: Float = 0.6
-
-  /// The blocks that touch each other.
-  private static func gather(from start: Int, _ isTaken: inout [Bool], _ map: BlockMap) -> [Int] {
-    var blocks: [Int] = []
-    var open = [start]
-    isTaken[start] = true
-    while let block = open.popLast() {
-      blocks.append(block)
-      let (x, y) = (block % map.columns, block / map.columns)
-      for row in max(0, y - 1)...min(map.rows - 1, y + 1) {
-        for column in max(0, x - 1)...min(map.columns - 1, x + 1) where !isTaken[row * map.columns + column] {
-          isTaken[row * map.columns + column] = true
-          open.append(row * map.columns + column)
-        }
-      }
-    }
-    return blocks
-  }
 }
 
 extension GrayPicture {
