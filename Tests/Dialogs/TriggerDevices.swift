@@ -115,7 +115,7 @@ struct TriggerDevices {
 
   @Test("the key and the pedal are one trigger: what one opens, the other closes")
   func besides() throws {
-    let (dock, terminal, labels) = try open([:], mode: "press")
+    let (dock, terminal, labels) = try open([:], mode: "continuous")
     defer { withExtendedLifetime((dock, labels)) {} }
     let pedal = Pedal(in: dock.folder)
     #expect(pedal.plugIn())

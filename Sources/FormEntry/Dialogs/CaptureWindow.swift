@@ -79,8 +79,11 @@ final class CaptureWindow {
   /// A code was taken and the window stays, for as long again.
   func taken() {
     capture.taken()
-    openedAt = MonotonicClock.seconds
+    renew()
   }
+
+  /// The time limit begins anew.
+  func renew() { openedAt = MonotonicClock.seconds }
 
   func say(_ text: String) {
     guard isOpen, text != message else { return }

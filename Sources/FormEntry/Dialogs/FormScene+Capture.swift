@@ -12,13 +12,13 @@ extension FormScene {
 
   /// The trigger key, or the device that is the trigger: a press, a repeat, a release.
   func pullTrigger(_ phase: Key.Phase, ofDevice: Bool = false) {
-    let isOpen = captureWindow?.isOpen ?? false
-    if !isOpen, phase == .press { trigger.mode = triggerMode }
-    let effect: Trigger.Effect =
+    let now = MonotonicClock.seconds
+    follow(trigger.advance(to: now, isOpen: isCapturing))
+    if !isCapturing, phase == .press { trigger.mode = triggerMode }
+    follow(
       phase == .release
-      ? trigger.released(isOpen: isOpen)
-      : trigger.press(at: MonotonicClock.seconds, isRepeat: phase == .repeat, isOpen: isOpen, ofDevice: ofDevice)
-    follow(effect)
+        ? trigger.released(isOpen: isCapturing)
+        : trigger.press(at: now, isRepeat: phase == .repeat, isOpen: isCapturing, ofDevice: ofDevice))
     watchTime()
   }
 
@@ -35,13 +35,15 @@ extension FormScene {
 
   /// Who looks elsewhere holds no trigger.
   func letGo() {
-    follow(trigger.released(isOpen: captureWindow?.isOpen ?? false))
+    follow(trigger.released(isOpen: isCapturing))
     watchTime()
   }
 
   private func follow(_ effect: Trigger.Effect) {
     switch effect {
     case .open: openCapture()
+    case .openInDoubt: openCapture(inDoubt: true)
+    case .renew: renewCapture()
     case .close: closeCapture()
     case .nothing: break
     }
@@ -57,8 +59,7 @@ extension FormScene {
   private func watchTime() {
     if let timer = captureTimer { stage.loop.cancel(timer) }
     captureTimer = nil
-    let isOpen = captureWindow?.isOpen ?? false
-    guard isOpen || trigger.dueAt != nil else { return }
+    guard isCapturing || trigger.dueAt != nil else { return }
     let due = trigger.dueAt.map { max(0.005, $0 - MonotonicClock.seconds) } ?? 0.5
     captureTimer = stage.loop.schedule(after: .milliseconds(Int(min(due, 0.5) * 1000) + 1)) { [weak self] in
       self?.checkTime()
@@ -67,12 +68,13 @@ extension FormScene {
 
   private func checkTime() {
     captureTimer = nil
-    follow(trigger.advance(to: MonotonicClock.seconds, isOpen: captureWindow?.isOpen ?? false))
+    follow(trigger.advance(to: MonotonicClock.seconds, isOpen: isCapturing))
     if let window = captureWindow, window.isOpen, window.seconds >= Self.timeLimit { closeCapture() }
     watchTime()
   }
 
-  func openCapture() {
+  /// In doubt whether the trigger was pressed or held on, what was taken before stays taken.
+  func openCapture(inDoubt isInDoubt: Bool = false) {
     let isForForm = state.question == nil && stage.popups.isEmpty
     guard isForForm || asksForCode, regions.kind != .tooSmall, !isCapturing else { return }
     guard desk.station.camera != "none" else {
@@ -85,7 +87,7 @@ extension FormScene {
       captureWindow = window
       window.seen = { [weak self] in self?.see($0, height: $2) }
       refused = []
-      takenCodes = []
+      if !isInDoubt { takenCodes = [] }
       window.open(in: capturePlace(), symbologies: asksForCode ? [] : wantedSymbologies)
       if !asksForCode { showTicks() }
     } catch {
@@ -93,6 +95,13 @@ extension FormScene {
       return stage.popups.isEmpty ? refresh() : ()
     }
     watchTime()
+  }
+
+  /// All that is in view counts as new.
+  private func renewCapture() {
+    refused = []
+    takenCodes = []
+    captureWindow?.renew()
   }
 
   func closeCapture() {

@@ -15,7 +15,11 @@ extension FormScene {
     }
     let surroundings = surroundings
     // What was taken since the trigger was pressed is still in view: it is not read again.
-    let codes = distinct(codes.filter { !takenCodes.contains($0.code.text) }, height: height)
+    let fresh = codes.filter { !takenCodes.contains($0.code.text) }
+    if fresh.isEmpty, !codes.isEmpty, trigger.mode != .continuous, captureWindow?.message == "" {
+      captureWindow?.say("taken already: press again to take it once more")
+    }
+    let codes = distinct(fresh, height: height)
     let inputs = codes.map { ScanInput($0.code.scan, origin: .camera) }
     let previews = inputs.map { state.preview(of: $0, surroundings) }
     var takers: [(index: Int, targets: [FieldReference])] = []
