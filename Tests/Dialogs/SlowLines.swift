@@ -64,6 +64,33 @@ struct SlowLines {
   }
 }
 
+@Suite("A line that stands still")
+struct StoppedLines {
+  @Test("sizes that change meanwhile are answered by one picture, and keys are taken all the while")
+  func sizes() throws {
+    let dock = try Dock(["capture": Previews.form])
+    let terminal = try dock.start("capture", [:])
+    terminal.hold(true)
+    // Something waits, whatever the sizes bring.
+    terminal.send("7")
+    usleep(100_000)
+    for number in 0..<200 {
+      terminal.resize(rows: 24 + number % 2, columns: 80 + number % 9)
+      usleep(2_000)
+    }
+    terminal.send("8")
+    terminal.resize(rows: 30, columns: 100)
+    usleep(100_000)
+    let before = terminal.output.count
+    terminal.hold(false)
+    #expect(terminal.wait { $0.lines.contains { $0.contains("78") } && $0.lines[29].contains("F2 Scan") }, "\(terminal.screen.text)")
+    #expect(terminal.output.count - before < 20_000, "\(terminal.output.count - before) bytes")
+    terminal.press(Keys.save)
+    terminal.signal(SIGTERM)
+    #expect(terminal.waitForEnd() == .exited(0) && terminal.isAsBefore)
+  }
+}
+
 /// Takes what a program writes as slowly as a line does, and answers when it has come.
 final class Line {
   private let terminal: PseudoTerminal

@@ -43,6 +43,8 @@ final class EventLoop {
   private var keyboardIsOpen = true
   private var isStopping = false
   private var didHandle = true
+  /// The size has changed. While the terminal has not taken what was painted before, the form stays laid out as it is.
+  private var owesResize = false
   private var owesMark = false
   private var consumed = 0
   private let marksPaints: Bool
@@ -113,6 +115,10 @@ final class EventLoop {
 
   private func turn() {
     guard inbox.isEmpty else { return handle(inbox.removeFirst()) }
+    if owesResize && !session.writer.isBehind {
+      owesResize = false
+      return handle(.resize)
+    }
     if didHandle && !session.writer.isBehind {
       didHandle = false
       paint()
@@ -197,12 +203,14 @@ final class EventLoop {
 
   private func take(signal number: Int32) {
     switch number {
-    case SIGWINCH:
-      inbox.removeAll { $0 == .resize }
-      inbox.append(.resize)
+    case SIGWINCH: owesResize = true
     case SIGHUP: inbox.append(.hangUp)
     case SIGTSTP: inbox.append(.stop)
-    case SIGCONT: if session.recoverAfterContinuation() { inbox += [.continued, .resize] }
+    case SIGCONT:
+      if session.recoverAfterContinuation() {
+        inbox.append(.continued)
+        owesResize = true
+      }
     default: inbox.append(.terminate)
     }
   }
