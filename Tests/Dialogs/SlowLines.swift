@@ -83,7 +83,9 @@ struct StoppedLines {
     usleep(100_000)
     let before = terminal.output.count
     terminal.hold(false)
-    #expect(terminal.wait { $0.lines.contains { $0.contains("78") } && $0.lines[29].contains("F2 Scan") }, "\(terminal.screen.text)")
+    #expect(
+      terminal.wait { $0.lines.contains { $0.contains("78") } && $0.lines[29].contains("F2 Scan") },
+      "\(terminal.screen.text)")
     #expect(terminal.output.count - before < 20_000, "\(terminal.output.count - before) bytes")
     terminal.press(Keys.save)
     terminal.signal(SIGTERM)

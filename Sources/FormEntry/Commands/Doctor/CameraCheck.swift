@@ -23,7 +23,8 @@ enum CameraCheck {
     }
     var found = reports.compactMap { diagnosis(of: $0) }
     if found.isEmpty {
-      let mend = "plug one in, or say camera: none in the configuration"
+      let mend =
+        "plug one in, or say camera: none in the configuration; for trying out, camera: DIRECTORY takes pictures for one"
       return [
         camera == "auto"
           ? .unknown(.camera, "none is plugged in", mend: mend)
