@@ -23,7 +23,8 @@ extension CameraCase {
       try desk.loadUSB()
       let mend = "plug one in, or say camera: none in the configuration"
       _ = try Examination(camera: "/dev/video0").says("✗ camera: /dev/video0 is not there, nor any other", mends: mend)
-      let line = try Examination().says("? camera: none is plugged in", mends: mend)
+      let line = try Examination().says(
+        "? camera: none is plugged in", mends: mend + " (a directory of pictures does for trying out)")
       return Outcome(saw: line, after: "status 0; a camera that is wanted: 3")
     },
     CameraCase("doctor-metadata", "doctor is asked; the station wants the metadata node", on: .faults) { desk in

@@ -23,11 +23,10 @@ enum CameraCheck {
     }
     var found = reports.compactMap { diagnosis(of: $0) }
     if found.isEmpty {
-      let mend =
-        "plug one in, or say camera: none in the configuration; for trying out, camera: DIRECTORY takes pictures for one"
+      let mend = "plug one in, or say camera: none in the configuration"
       return [
         camera == "auto"
-          ? .unknown(.camera, "none is plugged in", mend: mend)
+          ? .unknown(.camera, "none is plugged in", mend: mend + " (a directory of pictures does for trying out)")
           : .wrong(
             .camera,
             access(camera, F_OK) == 0
