@@ -25,7 +25,7 @@ SHARE := $(ROOT)/share/formentry
 DOC := $(ROOT)/share/doc/formentry
 UNITS := $(ROOT)/lib/systemd/system
 
-.PHONY: help run test test-camera bench-camera soak fuzz fuzz-pictures bench bench-decode build deps build-deps format lint install clean
+.PHONY: help run test test-camera try-camera bench-camera soak fuzz fuzz-pictures bench bench-decode build deps build-deps format lint install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -42,6 +42,12 @@ test-camera: deps build ## run the programs with real camera drivers in a virtua
 	@Tests/Camera/boot prepare
 	swift build --build-tests
 	FORMENTRY_PROGRAMS=$(CURDIR)/$(RELEASE) swift test --skip-build --disable-xctest --filter CameraRigTests
+
+try-camera: deps build ## a form on this terminal, with a camera of software under Debian's driver, in a virtual machine
+	@$(call install-packages,$(CAMERA_PACKAGES))
+	@Tests/Camera/boot prepare
+	swift build --product CameraGuest >&2
+	@Tests/Camera/boot try .build/debug/CameraGuest $(RELEASE)
 
 bench-camera: deps build ## measure the release build with a camera of the kernel's test driver, in a virtual machine
 	@$(call in-camera-machine,bench)

@@ -11,12 +11,18 @@ import Testing
     let rate: Int
     /// Milliseconds.
     let latency: UInt64
+    /// Milliseconds that the terminal is busy with each piece, however small.
+    var cost: UInt64 = 0
+    /// Milliseconds that anything may take longer, now and then.
+    var jitter: UInt64 = 0
     /// Bytes that go out in 50 ms, which is what a key may wait for.
     var bound: Int { rate / 20 }
     var testDescription: String { name }
 
-    func time(_ bytes: Int) -> UInt64 {
-      latency * PreviewPaceTests.millisecond + UInt64(bytes + 4) * 1_000_000_000 / UInt64(rate)
+    func time(_ bytes: Int, number: Int) -> UInt64 {
+      let late = jitter == 0 ? 0 : UInt64(number * number * 31 + number * 17) % (jitter + 1)
+      return (latency + late + (bytes > 0 ? cost : 0)) * PreviewPaceTests.millisecond
+        + UInt64(bytes + 4) * 1_000_000_000 / UInt64(rate)
     }
   }
 
@@ -29,6 +35,9 @@ import Testing
     Line(name: "1 Mbit/s, far away", rate: 125_000, latency: 50),
     Line(name: "fast", rate: 20_000_000, latency: 1),
     Line(name: "fast, far away", rate: 20_000_000, latency: 100),
+    Line(name: "1 Mbit/s, a slow terminal", rate: 125_000, latency: 1, cost: 200),
+    Line(name: "9,600 baud, a slow terminal", rate: 960, latency: 1, cost: 100),
+    Line(name: "fast, a slow terminal", rate: 20_000_000, latency: 1, cost: 500),
   ]
 
   /// Sends over `line`, first a screen of `first` bytes, then pieces as large as may be, for so many seconds. Answers what
@@ -38,9 +47,11 @@ import Testing
     var now: UInt64 = 1_000_000_000
     let end = now + seconds * 1_000 * Self.millisecond
     var pieces: [Int] = []
+    var number = 0
     func send(_ bytes: Int) {
       pace.sent(bytes, at: now)
-      now += line.time(bytes)
+      number += 1
+      now += line.time(bytes, number: number)
       pace.answered(at: now)
     }
     send(first)
@@ -68,6 +79,18 @@ import Testing
     #expect(pieces.suffix(5).allSatisfy { $0 >= enough }, "\(pieces.suffix(5)) of \(enough)")
   }
 
+  static let unsteadyLines = [
+    Line(name: "1 Mbit/s by radio", rate: 125_000, latency: 5, jitter: 200),
+    Line(name: "fast by radio", rate: 20_000_000, latency: 5, jitter: 300),
+    Line(name: "1 Mbit/s, a terminal that is busy at times", rate: 125_000, latency: 5, cost: 50, jitter: 100),
+  ]
+
+  @Test("on a line whose answers come now sooner, now later, the pieces do not dwindle", arguments: unsteadyLines)
+  func unsteady(_ line: Line) {
+    let pieces = run(line, first: 3000).pieces
+    #expect(pieces.suffix(20).sorted()[10] >= min(line.bound, 48_000) / 16, "\(pieces.suffix(20))")
+  }
+
   @Test("a long way is no slow line: soon whole pictures go over it") func farAway() {
     let pieces = run(Self.lines[7], first: 3000, seconds: 2).pieces
     #expect(pieces.prefix(6).last == 48_000, "\(pieces)")
@@ -80,6 +103,11 @@ import Testing
     for piece in pieces {
       pace.sent(piece.bytes, at: now)
       now += piece.answer * Self.millisecond
+      pace.answered(at: now)
+      // The way takes a millisecond.
+      guard pace.isQuestionDue(at: now) else { continue }
+      pace.sent(0, at: now)
+      now += Self.millisecond
       pace.answered(at: now)
     }
     return pace

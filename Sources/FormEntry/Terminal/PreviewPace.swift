@@ -10,6 +10,14 @@ struct PreviewPace {
   /// A question without a piece before it tells how long the way is. The quickest answers since each of the last ones.
   private var latencies: [UInt64] = []
   private var askedAt: UInt64?
+  /// A piece that was answered late, until a question alone has told whether the way was long just then.
+  private var doubted: (bytes: Int, time: UInt64)?
+  /// What a piece takes besides the way, however small it is: a terminal that is busy with each of them.
+  private var fixed: UInt64 = 0
+  /// A piece that was too much, how long it took besides the way, and how many that were half as large or less took
+  /// nearly as long.
+  private var tooMuch: (bytes: Int, extra: UInt64)?
+  private var stubborn = 0
   /// The largest piece that was answered in time.
   private var proven = 0
   /// Answers in a row that were late.
@@ -25,6 +33,8 @@ struct PreviewPace {
   private static let (mute, now): (UInt64, UInt64) = (3_000_000_000, 300_000_000)
   private static let unknown = 1500
   private static let rooms = 48...1_048_576
+  /// So many smaller pieces that are no quicker: it is not the bytes.
+  private static let enough = 2
   /// How much larger than the last piece the next may be at most.
   private static let growth = 4
   /// After so long the way may have become another one.
@@ -43,7 +53,9 @@ struct PreviewPace {
   var isWaiting: Bool { underWay != nil }
 
   /// It is to be asked without a piece, how long the way is.
-  func isQuestionDue(at now: UInt64) -> Bool { isAnswered && now >= (askedAt.map { $0 + Self.memory } ?? 0) }
+  func isQuestionDue(at now: UInt64) -> Bool {
+    isAnswered && (doubted != nil || now >= (askedAt.map { $0 + Self.memory } ?? 0))
+  }
 
   /// So many bytes and a question went out; 0 for the question alone.
   mutating func sent(_ bytes: Int, at now: UInt64) {
@@ -59,28 +71,57 @@ struct PreviewPace {
     let time = max(1, now - min(now, since))
     if bytes == 0 {
       latencies = latencies.suffix(Self.memories - 1) + [time]
+      guard let (bytes, time) = doubted else { return }
+      doubted = nil
+      // On an unsteady line one question alone says little: the second slowest of the last ones.
+      learn(from: bytes, time, way: latencies.sorted().dropLast().last ?? time, isDoubted: true)
     } else {
       if let last = latencies.last { latencies[latencies.count - 1] = min(last, time) }
-      learn(from: bytes, time)
+      let way = latencies.min() ?? 0
+      if time > way + fixed + Self.patience, !latencies.isEmpty {
+        doubted = (bytes, time)
+      } else {
+        learn(from: bytes, time, way: way)
+      }
     }
   }
 
-  private mutating func learn(from bytes: Int, _ time: UInt64) {
-    let latency = latencies.min() ?? 0
-    let extra = time > latency ? time - latency : 0
-    let fits = Self.carried(bytes, in: extra)
-    if extra > Self.patience {
+  private mutating func learn(from bytes: Int, _ time: UInt64, way: UInt64, isDoubted: Bool = false) {
+    let extra = time > way ? time - way : 0
+    fixed = min(fixed, extra)
+    if extra - fixed > Self.patience {
       late += 1
       // One that was as large before was late for another reason, perhaps: the machine was busy.
-      if bytes > proven || late > 1 { (room, proven) = (fits, min(proven, fits)) }
+      if bytes > proven || late > 1 { shrink(after: bytes, extra) }
     } else {
-      late = 0
+      (late, tooMuch, stubborn) = (0, nil, 0)
       proven = max(proven, bytes)
-      if bytes * 2 >= room { room = max(room, min(fits, bytes * Self.growth)) }
+      let fits = Self.carried(bytes, in: extra - fixed)
+      let most = isDoubted ? bytes + bytes / 2 : bytes * Self.growth
+      if bytes * 2 >= room { room = max(room, min(fits, most)) }
     }
     // So much the line has carried, whatever the way took.
     room = max(room, Self.carried(bytes, in: time))
     room = min(max(room, Self.rooms.lowerBound), Self.rooms.upperBound)
+  }
+
+  private mutating func shrink(after bytes: Int, _ extra: UInt64) {
+    // It was the bytes after all, perhaps: that is found out anew.
+    if extra - fixed > 2 * Self.patience { fixed = 0 }
+    var fits = Self.carried(bytes, in: extra - fixed)
+    if let before = tooMuch, bytes * 2 <= before.bytes, extra > before.extra / 10 * 7 {
+      stubborn += 1
+      if stubborn == Self.enough {
+        // Pieces of different sizes tell what a byte takes, and so what does not depend on the bytes.
+        let perByte = (before.extra - min(before.extra, extra)) / UInt64(before.bytes - bytes)
+        fixed = extra - min(extra, perByte * UInt64(bytes))
+        fits = perByte == 0 ? before.bytes : min(before.bytes, Int(Self.patience / perByte))
+        (tooMuch, stubborn) = (nil, 0)
+      }
+    } else {
+      (tooMuch, stubborn) = ((bytes, extra), 0)
+    }
+    (room, proven) = (fits, min(proven, fits))
   }
 
   /// What goes in `patience` where so many bytes took so long.

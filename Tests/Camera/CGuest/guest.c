@@ -81,3 +81,17 @@ int guest_map_lamp(const char *node, const uint8_t unit[16]) {
   memcpy(mapping.entity, unit, 16);
   return with_node(node, UVCIOC_CTRL_MAP, &mapping);
 }
+
+pid_t guest_start(const char *terminal, unsigned short rows, unsigned short columns, char *const arguments[],
+                  char *const environment[]) {
+  pid_t process = fork();
+  if (process != 0) return process < 0 ? -errno : process;
+  setsid();
+  int line = open(terminal, O_RDWR);
+  struct winsize size = {.ws_row = rows, .ws_col = columns};
+  if (line < 0 || ioctl(line, TIOCSCTTY, 0) != 0 || ioctl(line, TIOCSWINSZ, &size) != 0) _exit(1);
+  for (int target = 0; target < 3; target++) dup2(line, target);
+  if (line > 2) close(line);
+  execve(arguments[0], arguments, environment);
+  _exit(127);
+}

@@ -112,22 +112,30 @@ final class Clerk {
 
   /// Waits until the picture is there: the line to aim with is drawn into it, of equals signs where this machine is so
   /// slow that plain letters are sent.
-  func seesPicture(within time: Int = 15) throws {
-    guard wait(time, until: { $0.text.contains("━━━━") || $0.text.contains("====") }) else {
+  func seesPicture(within time: Int = 30) throws {
+    guard waits(time, until: { $0.text.contains("━━━━") || $0.text.contains("====") }) else {
       throw Trouble("there is no picture:\n\(screen)")
     }
   }
 
-  /// Waits until the code has gone into its field. A window that went by itself meanwhile, after its 20 seconds, is
-  /// opened again: this machine is emulated, and slow where others share its processors.
+  /// Waits until the code has gone into its field.
   func gets(_ label: Label, within time: Int = 60) throws {
-    let row = { (screen: VirtualScreen) in screen.lines.first { $0.contains("Code ") } ?? "" }
-    var left = time
-    while !wait(1, until: { row($0).contains(label.text) }) {
-      left -= 1
-      guard left > 0 else { throw Trouble("\(label.text) does not come:\n\(screen)") }
-      if !isWindowOpen, !row(terminal.screen).contains(label.text) { try press(Self.trigger) }
+    let isThere = { (screen: VirtualScreen) in
+      screen.lines.first { $0.contains("Code ") }?.contains(label.text) ?? false
     }
+    guard waits(time, until: isThere) else { throw Trouble("\(label.text) does not come:\n\(screen)") }
+  }
+
+  /// Seconds. A window that went by itself meanwhile, after its 20 seconds, is opened again: this machine is emulated, and slow
+  /// where others share its processors.
+  private func waits(_ seconds: Int, until isSo: (VirtualScreen) -> Bool) -> Bool {
+    var wasOpen = false
+    for _ in 0..<seconds {
+      if wait(1, until: isSo) { return true }
+      if wasOpen, !isWindowOpen { try? press(Self.trigger) }
+      wasOpen = wasOpen || isWindowOpen
+    }
+    return false
   }
 
   private var isWindowOpen: Bool { terminal.screen.lines.contains(where: isEdge) }

@@ -2,7 +2,7 @@ import CGuest
 import Glibc
 
 // The first process of the machine: runs the cases that the kernel's command line names, all by default, and says what
-// became of each. `bench` measures, `soak 30` works for so many minutes.
+// became of each. `bench` measures, `soak 30` works for so many minutes, `try 24 80` is for somebody at such a terminal.
 Machine.begin()
 let began = milliseconds()
 // What stands after -- is for the first process; Swift's CommandLine needs /proc, which was not there before.
@@ -20,6 +20,7 @@ func work(_ name: String, _ body: () throws -> Void) {
 switch wanted.first {
 case "bench": work("bench") { try CameraBench.run(desk) }
 case "soak": work("soak") { try CameraSoak.run(desk, minutes: wanted.dropFirst().first.flatMap { Int($0) } ?? 30) }
+case "try": work("try") { try CameraTrial.run(desk, size: wanted.dropFirst().compactMap { UInt16($0) }) }
 default:
   Machine.say("UP\t\(began)")
   for item in CameraCase.all where wanted.isEmpty || wanted.contains(item.name) { item.report(desk) }

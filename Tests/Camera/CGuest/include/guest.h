@@ -35,6 +35,10 @@ int guest_feed_has_ended(struct guest_feed *feed);
 /// A process called `name` that streams from the node and lets nobody else; to be killed. Below 0: minus an errno.
 pid_t guest_hold(const char *node, const char *name);
 
+/// Starts a program on a terminal of that size, in a session of its own. Its process, or a negative error.
+pid_t guest_start(const char *terminal, unsigned short rows, unsigned short columns, char *const arguments[],
+                  char *const environment[]);
+
 /// A foot pedal with one key (F13) that is there until its descriptor is closed; `event`: the number of its node below
 /// /dev/input. Below 0: minus an errno.
 int guest_pedal_make(int *event);
