@@ -46,8 +46,8 @@ test-camera: deps build ## run the programs with real camera drivers in a virtua
 try-camera: deps build ## a form on this terminal, with a camera of software under Debian's driver, in a virtual machine
 	@$(call install-packages,$(CAMERA_PACKAGES))
 	@Tests/Camera/boot prepare
-	swift build --product CameraGuest >&2
-	@Tests/Camera/boot try .build/debug/CameraGuest $(RELEASE)
+	@$(release) CameraGuest >&2
+	@Tests/Camera/boot try $(RELEASE)/CameraGuest $(RELEASE)
 
 bench-camera: deps build ## measure the release build with a camera of the kernel's test driver, in a virtual machine
 	@$(call in-camera-machine,bench)
@@ -59,8 +59,8 @@ soak: deps build ## records from a live camera for MINUTES (30) in a virtual mac
 define in-camera-machine
 	$(call install-packages,$(CAMERA_PACKAGES))
 	Tests/Camera/boot prepare
-	swift build --product CameraGuest >&2
-	FORMENTRY_CAMERA_SECONDS=$$((($(or $(MINUTES),30) + 10) * 60)) Tests/Camera/boot run .build/debug/CameraGuest $(RELEASE) $(1) | \
+	@$(release) CameraGuest >&2
+	FORMENTRY_CAMERA_SECONDS=$$((($(or $(MINUTES),30) + 10) * 60)) Tests/Camera/boot run $(RELEASE)/CameraGuest $(RELEASE) $(1) | \
 	  tee .build/camera-$(firstword $(1)).txt
 	@grep -q ': passed' .build/camera-$(firstword $(1)).txt
 endef

@@ -34,6 +34,7 @@ enum CameraSoak {
       // The camera is away: what is left open now is left for ever.
       usleep(2_500_000)
       guard let decoder = program.child("formentry-decode") else { throw Trouble("formentry-decode does not run") }
+      if let ending = decoder.ending { throw Trouble("formentry-decode has ended: \(ending)") }
       let look = Look(
         memory: [program.memory, decoder.memory], descriptors: [program.descriptors, decoder.descriptors])
       looks.append(look)

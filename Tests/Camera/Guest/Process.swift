@@ -31,6 +31,12 @@ struct Process {
     text(of: "/proc/\(number)/stat").split(separator: ")").last?.split(separator: " ") ?? []
   }
 
+  /// It has ended and nobody has asked how: the signal that ended it, or 256 times its exit status.
+  var ending: Int? {
+    let fields = statistics
+    return fields.first == "Z" ? fields.last.flatMap { Int($0) } ?? 0 : nil
+  }
+
   private var name: Substring? { text(of: "/proc/\(number)/comm").split(separator: "\n").first }
 
   /// The process that it has started under that name (of which the kernel keeps 15 letters), if it runs.
