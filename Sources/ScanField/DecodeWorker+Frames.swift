@@ -77,6 +77,7 @@ extension DecodeWorker {
 
   /// Forgets the frame that waits, the one that is with the worker and all answers not taken.
   public func forgetFrames() {
+    WorkerGraves.visit()
     stream.waiting = nil
     stream.answers = []
     stream.flight?.isForgotten = true

@@ -72,7 +72,7 @@ final class WorkerProcess {
 
 /// Where killed workers are waited for, so that none stays as a zombie. One that the kernel does not end at once
 /// (it hangs in a driver) holds nobody up; it is looked after at the next occasion.
-private enum WorkerGraves {
+enum WorkerGraves {
   private static let open = Mutex<[pid_t]>([])
 
   static func bury(_ process: pid_t) {

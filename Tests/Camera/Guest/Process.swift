@@ -31,18 +31,14 @@ struct Process {
     text(of: "/proc/\(number)/stat").split(separator: ")").last?.split(separator: " ") ?? []
   }
 
-  /// It has ended and nobody has asked how: the signal that ended it, or 256 times its exit status.
-  var ending: Int? {
-    let fields = statistics
-    return fields.first == "Z" ? fields.last.flatMap { Int($0) } ?? 0 : nil
-  }
-
   private var name: Substring? { text(of: "/proc/\(number)/comm").split(separator: "\n").first }
 
-  /// The process that it has started under that name (of which the kernel keeps 15 letters), if it runs.
+  /// The process that it has started under that name (of which the kernel keeps 15 letters), if it runs: one that was ended
+  /// and that nobody has waited for yet has no memory to look at.
   func child(_ name: String) -> Process? {
     names(in: "/proc").lazy.compactMap(Int32.init).map(Process.init).first {
-      $0.name == name.prefix(15) && $0.statistics.dropFirst().first == "\(number)"
+      let statistics = $0.statistics.prefix(2)
+      return $0.name == name.prefix(15) && statistics.last == "\(number)" && statistics.first != "Z"
     }
   }
 }

@@ -6,14 +6,14 @@ import Testing
 /// The real programs with real camera drivers: what a clerk sees of each fault, and what comes of it.
 @Suite("The camera rig", .enabled(if: CameraRig.lack == nil, Comment(rawValue: CameraRig.lack ?? "")))
 struct CameraRigTests {
-  @Test("a clerk with a camera", .timeLimit(.minutes(6)), arguments: CameraCase.all.map(\.name))
+  @Test("a clerk with a camera", .timeLimit(.minutes(25)), arguments: CameraCase.all.map(\.name))
   func cases(_ name: String) async throws {
     let item = try #require(CameraCase.all.first { $0.name == name })
     let row = await CameraRig.row(item)
     if !row.passed { Issue.record("\(row.fault): \(row.after)\n\(row.screen)") }
   }
 
-  @Test("the table of faults", .timeLimit(.minutes(6)))
+  @Test("the table of faults", .timeLimit(.minutes(25)))
   func table() async {
     var lines = ["fault | what the clerk saw | outcome | seconds"]
     for item in CameraCase.all {
