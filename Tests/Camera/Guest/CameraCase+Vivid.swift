@@ -72,6 +72,7 @@ extension CameraCase {
     try clerk.type("crate 7")
     try clerk.press(Clerk.trigger)
     try clerk.seesPicture()
+    try clerk.keepsWindow()
     try begin()
     desk.show(label)
     try clerk.gets(label)
@@ -88,6 +89,7 @@ extension CameraCase {
       try clerk.type("crate 7")
       try clerk.press(Clerk.trigger)
       try clerk.seesPicture()
+      try clerk.keepsWindow()
       let sentence = try desk.withoutFeeding {
         try desk.control(control, 1)
         return try clerk.reads("The camera vivid stopped:")

@@ -88,6 +88,7 @@ extension CameraCase {
     try clerk.type("crate 7")
     try clerk.press(Clerk.trigger)
     try clerk.seesPicture()
+    try clerk.keepsWindow()
     try begin()
     let sentence = try clerk.reads(says)
     try end()

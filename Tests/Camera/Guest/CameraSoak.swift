@@ -59,6 +59,7 @@ enum CameraSoak {
     try clerk.press(Clerk.trigger)
     if number % 10 == 0 {
       try clerk.seesPicture()
+      try clerk.keepsWindow()
       try desk.unplug(camera)
       try clerk.reads("is not there: plug it in.")
       try desk.plug(camera)

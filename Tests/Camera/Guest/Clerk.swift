@@ -64,6 +64,10 @@ final class Clerk {
     try seesWindowGo()
   }
 
+  /// Another press while the window looks for a code: its 20 seconds begin anew. On a slow machine the first picture may have
+  /// taken most of them.
+  func keepsWindow() throws { try press(Self.trigger) }
+
   func seesWindowGo() throws {
     guard wait(5, until: { !$0.lines.contains(where: isEdge) }) else {
       throw Trouble("the window does not close:\n\(screen)")
